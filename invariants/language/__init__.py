@@ -1,0 +1,1 @@
+"""The language in which a model says what must hold."""

@@ -1,0 +1,242 @@
+"""How a model says what must hold: small functions, each with an id, one sentence and the clauses it holds.
+
+    laws = Declarations(table)
+
+    @laws.invariant("custody")
+    def custody(g: Table) -> Iterator[Conjunct]:
+        \"\"\"Every card is in exactly one place.\"\"\"
+        for card in scope(g, Card):
+            yield f"{card.name} has one home", lambda: homes(g, card) == 1
+
+A declaration is checked by the sweep on every explored state or step, and proved for all states of a scope.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeAlias, TypeVar
+
+from ...model import Event, Instance, Model, ModelError, Slots, either
+from ...model.language.cells import Cells
+from ...model.language.instance import BoundAction, Codes
+from ...model.language.rules import Emitted, recording, truth
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Conjunct: TypeAlias = tuple[str, Any]
+"""A named part of a condition: its truth, or a function that gives it (read apart, so that its branches do not
+multiply with those of the other parts)."""
+
+
+class CheckKind(Enum):
+    """What a declaration speaks of."""
+
+    INVARIANT = "invariant"
+    STEP = "step"
+    WITNESS = "witness"
+    STEP_WITNESS = "step witness"
+    PROGRESS = "progress"
+    SAVE_RULE = "save rule"
+    EQUIVALENCE = "equivalence"
+
+
+_TAKES = {CheckKind.STEP: 3, CheckKind.STEP_WITNESS: 3}
+
+
+@dataclass(frozen=True, eq=False)
+class Declaration:
+    """One thing that must hold (or, for a witness, be reached)."""
+
+    id: str
+    kind: CheckKind
+    sentence: str
+    clauses: tuple[str, ...]
+    function: Callable[..., Any]
+    when: Callable[..., Any] | None
+    scenarios: tuple[str, ...] | None
+    file: str
+    line: int
+
+    @property
+    def takes(self) -> int:
+        """How many arguments: 1 (a state) or 3 (before, step, after)."""
+        return _TAKES.get(self.kind, 1)
+
+    def applies_to(self, scenario: str) -> bool:
+        """Whether it is checked in a scenario."""
+        return self.scenarios is None or scenario in self.scenarios
+
+
+class Step:
+    """What happened between two states: the action, its arguments and its events."""
+
+    def __init__(self, action: BoundAction, arguments: Sequence[Any], events: Sequence[Emitted]) -> None:
+        self.action = action
+        self.arguments = {parameter.name: value for parameter, value in zip(action.parameters, arguments, strict=True)}
+        self.events = events
+
+    def took(self, *rules: Callable[..., Any]) -> bool:
+        """Whether the action is one of these rules."""
+        return self.action.action.original in rules
+
+    def __getitem__(self, name: str) -> Any:
+        """An argument of the action. Raises `KeyError` when the action has no such parameter."""
+        return self.arguments[name]
+
+    def sent(self, event: type[Event]) -> list[Emitted]:
+        """The events of a class that the step may have reported."""
+        return [entry for entry in self.events if isinstance(entry.event, event)]
+
+    def emitted(self, event: type[Event], matching: Callable[[Any], Any] = lambda _: True) -> Any:
+        """Whether an event of that class (for which `matching` holds) was reported; does not fork."""
+        result: Any = False
+        for entry in self.sent(event):
+            result = either(result, truth(entry.condition) & truth(matching(entry.event)))
+        return result
+
+
+class Declarations:
+    """The declarations of one model; each decorator returns the function it is given."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.all: list[Declaration] = []
+        model.checks.append(self)
+
+    def invariant(
+        self, id: str, *, clauses: Iterable[str] = (), when: Callable[..., Any] | None = None,
+        scenarios: Iterable[str] | None = None,
+    ) -> Callable[[F], F]:  # fmt: skip
+        """True in every state: `fn(g)`."""
+        return self._declaring(CheckKind.INVARIANT, id, clauses, when, scenarios)
+
+    def step(
+        self, id: str, *, clauses: Iterable[str] = (), when: Callable[..., Any] | None = None,
+        scenarios: Iterable[str] | None = None,
+    ) -> Callable[[F], F]:  # fmt: skip
+        """True of every step: `fn(before, step, after)`."""
+        return self._declaring(CheckKind.STEP, id, clauses, when, scenarios)
+
+    def witness(
+        self, id: str, *, clauses: Iterable[str] = (), scenarios: Iterable[str] | None = None
+    ) -> Callable[[F], F]:
+        """Some state, or some step, like this is reached: `fn(g)` or `fn(before, step, after)`."""
+
+        def declare(function: F) -> F:
+            one = len(inspect.signature(function).parameters) == 1
+            kind = CheckKind.WITNESS if one else CheckKind.STEP_WITNESS
+            return self._declaring(kind, id, clauses, None, scenarios)(function)
+
+        return declare
+
+    def progress(
+        self, id: str, *, clauses: Iterable[str] = (), scenarios: Iterable[str] | None = None
+    ) -> Callable[[F], F]:
+        """From every state a settled one can be reached: `fn(g)` says whether a state is settled."""
+        return self._declaring(CheckKind.PROGRESS, id, clauses, None, scenarios)
+
+    def save_rule(
+        self, id: str, *, clauses: Iterable[str] = (), when: Callable[..., Any] | None = None,
+        scenarios: Iterable[str] | None = None,
+    ) -> Callable[[F], F]:  # fmt: skip
+        """True of every save that the loader accepts: `fn(g)`; a conjunct is named by the JSON path of its fault."""
+        return self._declaring(CheckKind.SAVE_RULE, id, clauses, when, scenarios)
+
+    def equivalence(
+        self, id: str, *, clauses: Iterable[str] = (), when: Callable[..., Any] | None = None,
+        scenarios: Iterable[str] | None = None,
+    ) -> Callable[[F], F]:  # fmt: skip
+        """Two functions of the state agree wherever the premise holds: `fn(g) -> (left, right)`."""
+        return self._declaring(CheckKind.EQUIVALENCE, id, clauses, when, scenarios)
+
+    def _declaring(
+        self, kind: CheckKind, id: str, clauses: Iterable[str], when: Callable[..., Any] | None,
+        scenarios: Iterable[str] | None,
+    ) -> Callable[[F], F]:  # fmt: skip
+        def declare(function: F) -> F:
+            self._add(kind, id, tuple(clauses), function, when, None if scenarios is None else tuple(scenarios))
+            return function
+
+        return declare
+
+    def _add(
+        self, kind: CheckKind, id: str, clauses: tuple[str, ...], function: Callable[..., Any],
+        when: Callable[..., Any] | None, scenarios: tuple[str, ...] | None,
+    ) -> None:  # fmt: skip
+        code = inspect.unwrap(function).__code__
+        where = (code.co_filename, code.co_firstlineno)
+        sentence = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+        if not sentence:
+            raise ModelError(f"{id}: say in a docstring, in one sentence, what must hold", *where)
+        if any(known.id == id for checks in self.model.checks for known in checks.all):
+            raise ModelError(f"{id} is declared twice; ids are unique", *where)
+        if unknown := [clause for clause in clauses if self.model.clauses and clause not in self.model.clauses]:
+            raise ModelError(f"{id}: {unknown[0]} is no clause of {self.model.name}", *where)
+        if unknown := [name for name in scenarios or () if name not in self.model.scenarios]:
+            raise ModelError(f"{id}: {unknown[0]} is no scenario of {self.model.name}", *where)
+        takes = _TAKES.get(kind, 1)
+        for asked in (function, when):
+            if asked is not None and len(inspect.signature(asked).parameters) != takes:
+                told = "(before, step, after)" if takes == 3 else "one state"
+                raise ModelError(f"{id}: a {kind.value} and its premise take {told}", *where)
+        self.all.append(Declaration(id, kind, sentence, clauses, function, when, scenarios, *where))
+
+
+def declarations(model: Model) -> tuple[Declaration, ...]:
+    """Everything declared for a model, in order of declaration."""
+    return tuple(declaration for checks in model.checks for declaration in checks.all)
+
+
+def applicable(instance: Instance) -> tuple[Declaration, ...]:
+    """What is declared for the scenario of an instance."""
+    return tuple(each for each in declarations(instance.model) if each.applies_to(instance.scenario.name))
+
+
+def conjuncts(function: Callable[..., Any], *arguments: Any) -> list[tuple[str, Any]]:
+    """The named truths of a condition on the present path; a single unnamed one for a plain result."""
+    result = function(*arguments)
+    if not isinstance(result, Iterator):
+        return [("", truth(result))]
+    parts: Iterator[Conjunct] = result
+    return [(name, either(False, condition)) for name, condition in parts]
+
+
+class _Heard:
+    """Keeps the events of a step for step properties."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        self.events: list[Emitted] = []
+
+    def record(self, event: Event, to: object) -> None:
+        self.events.append(Emitted(True, event, self.instance.recipients(to)))
+
+
+def replayed(instance: Instance, slots: Slots, action: BoundAction, codes: Codes, after: Slots) -> tuple[Any, Step, Any]:
+    """The (before, step, after) of a step that was taken, for step properties."""
+    heard = _Heard(instance)
+    restore = recording(heard)
+    try:
+        action.rule(instance.bind(Cells(slots)), *action.arguments(codes))
+    finally:
+        restore()
+    return instance.state(slots), Step(action, action.arguments(codes), heard.events), instance.state(after)
+
+
+def holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:
+    """Whether a declaration holds of a state or a step, and the first conjunct that fails.
+
+    The premise counts: where it does not hold, the declaration does.
+    """
+    if declaration.when is not None and not declaration.when(*arguments):
+        return True, ""
+    if declaration.kind is CheckKind.EQUIVALENCE:
+        left, right = declaration.function(*arguments)
+        return bool(left == right), ""
+    for name, condition in conjuncts(declaration.function, *arguments):
+        if not condition:
+            return False, name
+    return True, ""

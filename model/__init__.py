@@ -1,0 +1,66 @@
+"""Write the rules of a game once, as ordinary Python.
+
+A state class declares finite fields, functions declare actions, a view declares what a seat is shown:
+
+    class Table(State):
+        deck: set[Card] = Set(Card, seen_by=NOBODY, public=size)
+        hand: dict[Seat, set[Card]] = Map(Seat, Set(Card), seen_by=OWNER, public=size)
+
+    table = Model("card-table", Table, seats=Seat)
+
+    @table.action
+    def draw(g: Table, seat: Seat, card: Card = Chance(seen_by=ACTOR)) -> None:
+        require(card in g.deck, "not in the deck")
+        g.deck.remove(card)
+        g.hand[seat].add(card)
+
+Where to read on: `language/fields.py` (domains), `language/rules.py` (what rules are written with),
+`language/model.py` (actions, scenarios), `language/instance.py` (running), `games/` and `dune/` (models).
+"""
+
+from .language.containers import size
+from .language.errors import DomainError, ModelError, SaveError
+from .language.fields import (
+    ACTOR,
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    Int,
+    Map,
+    OneOf,
+    Option,
+    Parameter,
+    Seq,
+    Set,
+    held_by,
+)
+from .language.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
+from .language.model import Action, Chance, Kind, Model, Scenario, Secret
+from .language.records import Event, Record, State, View, scope
+from .language.rules import (
+    both,
+    count,
+    either,
+    emit,
+    exists,
+    forall,
+    has,
+    implies,
+    is_present,
+    lookup,
+    merged,
+    negate,
+    require,
+    same,
+    total,
+    truth,
+)
+from .language.scalars import choose
+
+__all__ = [
+    "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "BoundAction", "Chance", "DomainError", "Event",
+    "Fault", "Instance", "Int", "Kind", "Map", "Model", "ModelError", "OneOf", "Option", "Parameter", "Record",
+    "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State", "View", "both", "choose",
+    "count", "either", "emit", "exists", "forall", "has", "held_by", "implies", "is_present", "lookup", "merged",
+    "negate", "require", "same", "scope", "size", "total", "truth",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Small models: the card table and two-phase commit."""

@@ -1,0 +1,1 @@
+"""The modelling language: finite domains, states over slots, rules, views and saves."""

@@ -1,0 +1,174 @@
+"""Cells: the slots of one state, holding ints when a rule runs and terms when it is read.
+
+An address is the index of a slot, or a `SymbolicAddress` when a map was indexed by a key that is not known yet. Reading
+through a symbolic address gives a chain of choices over the slots it may mean; writing updates each of them
+conditionally. Accessors add offsets to addresses and never ask which kind they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+from weakref import ReferenceType, ref
+
+from .terms import ONE, ZERO, Node, Term, TermError, bit_and, const, equal, ite, node_of, substitute, tracer, value_of
+
+
+class SymbolicAddress:
+    """`base` plus, for each dimension `(key, stride, count)`, the key (0 to count - 1) times the stride."""
+
+    __slots__ = ("base", "dimensions")
+
+    def __init__(self, base: int, dimensions: tuple[tuple[Node, int, int], ...]) -> None:
+        self.base = base
+        self.dimensions = dimensions
+
+    def __add__(self, offset: int) -> SymbolicAddress:
+        return SymbolicAddress(self.base + offset, self.dimensions)
+
+    def alternatives(self) -> list[tuple[Node, int]]:
+        """The slots it may mean on the present path, each with its condition; the conditions exclude each other."""
+        found = [(ONE, self.base)]
+        for key, stride, count in self.dimensions:
+            keys = [(equal(key, const(index)), index * stride) for index in range(count)]
+            found = [(bit_and(have, this), at + step) for have, at in found for this, step in keys if this is not ZERO]
+        active = tracer()
+        if active is not None:
+            found = [(condition, at) for condition, at in found if active.known(condition) != 0]
+        return [(ONE, found[0][1])] if len(found) == 1 else found
+
+    def facts(self, at: int) -> dict[Node, Node]:
+        """What is known of the keys when the address means slot `at`."""
+        known: dict[Node, Node] = {}
+        rest = at - self.base
+        for key, stride, count in sorted(self.dimensions, key=lambda dimension: -dimension[1]):
+            index = min(rest // stride, count - 1)
+            rest -= index * stride
+            known[key] = const(index)
+        return known
+
+
+Address: TypeAlias = int | SymbolicAddress
+
+
+def indexed(address: Address, code: int | Term, stride: int, count: int) -> Address:
+    """The address of element number `code` among `count` elements of `stride` slots that begin at `address`."""
+    if isinstance(code, int):
+        return address + code * stride
+    dimension = (code.node, stride, count)
+    if isinstance(address, int):
+        return SymbolicAddress(address, (dimension,))
+    return SymbolicAddress(address.base, (*address.dimensions, dimension))
+
+
+class Viewer:
+    """Something read from cells that must keep its content when the cells it looks at are overwritten as a whole."""
+
+    __slots__ = ("__weakref__", "_address", "_cells")
+    _cells: Cells
+    _address: Address
+
+    def _look_at(self, cells: Cells, address: Address) -> None:
+        self._cells = cells
+        self._address = address
+        cells.viewers.append(ref(self))
+
+    def _span(self) -> int:
+        """How many slots it looks at."""
+        raise NotImplementedError
+
+    def _detach(self, certain: bool) -> None:
+        cells = self._cells
+        content = [cells[self._address + offset] for offset in range(self._span())]
+        self._cells = type(cells)(content) if certain else _OldContent(content)
+        self._address = 0
+
+
+class Cells(list["int | Term"]):
+    """The slots of a state while a rule runs: a list of ints that remembers who looks at it."""
+
+    __slots__ = ("viewers",)
+
+    def __init__(self, content: Iterable[int | Term] = ()) -> None:
+        super().__init__(content)
+        self.viewers: list[ReferenceType[Viewer]] = []
+
+    if TYPE_CHECKING:
+
+        def __getitem__(self, index: Address) -> int | Term: ...
+        def __setitem__(self, index: Address, value: int | Term) -> None: ...
+
+    def replace(self, address: Address, content: Sequence[int | Term]) -> None:
+        """Overwrite a whole value; views of the old one, or of a part of it, keep the old content."""
+        if self.viewers:
+            self._release(address, len(content))
+        for offset, value in enumerate(content):
+            self[address + offset] = value
+
+    def _release(self, address: Address, width: int) -> None:
+        kept: list[ReferenceType[Viewer]] = []
+        for reference in self.viewers:
+            viewer = reference()
+            if viewer is None or viewer._cells is not self:
+                continue
+            inside = _inside(viewer._address, viewer._span(), address, width)
+            if inside is None:
+                kept.append(reference)
+            else:
+                viewer._detach(certain=inside)
+        self.viewers = kept
+
+
+def _extent(address: Address, width: int) -> tuple[int, int]:
+    if isinstance(address, int):
+        return address, address + width
+    return address.base, address.base + width + sum(stride * (count - 1) for _, stride, count in address.dimensions)
+
+
+def _inside(part: Address, part_width: int, whole: Address, width: int) -> bool | None:
+    """Whether one range lies inside another: True for certain, None for certainly not, False when keys decide it."""
+    start, end = _extent(part, part_width)
+    low, high = _extent(whole, width)
+    if part_width > width or end <= low or high <= start:
+        return None
+    if isinstance(part, int) and isinstance(whole, int):
+        return True if low <= start and end <= high else None
+    if isinstance(part, SymbolicAddress) and isinstance(whole, SymbolicAddress):
+        shared = part.dimensions[: len(whole.dimensions)] == whole.dimensions
+        if shared and whole.base <= part.base < whole.base + width:
+            return True
+    return False
+
+
+class TermCells(Cells):
+    """The slots of a state while a rule is read: ints or terms, also through symbolic addresses."""
+
+    __slots__ = ()
+
+    def __getitem__(self, index: Address) -> int | Term:
+        if isinstance(index, SymbolicAddress):
+            *rest, (_, last) = index.alternatives()
+            result = node_of(list.__getitem__(self, last))
+            for condition, at in reversed(rest):
+                result = ite(condition, node_of(list.__getitem__(self, at)), result)
+            return value_of(result)
+        return list.__getitem__(self, index)
+
+    def __setitem__(self, index: Address, value: int | Term) -> None:
+        if not isinstance(index, SymbolicAddress):
+            list.__setitem__(self, index, value)
+            return
+        new = node_of(value)
+        for condition, at in index.alternatives():
+            facts = {key: code for key, code in index.facts(at).items() if key.constant is None}
+            there = substitute(new, facts) if new.constant is None else new
+            list.__setitem__(self, at, value_of(ite(condition, there, node_of(list.__getitem__(self, at)))))
+
+
+class _OldContent(TermCells):
+    """What a view showed before something that may or may not be the same thing was overwritten."""
+
+    __slots__ = ()
+
+    def __setitem__(self, index: Address, value: int | Term) -> None:
+        raise TermError("a value read from a map is changed after the map may have replaced it; read it again first")

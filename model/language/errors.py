@@ -1,0 +1,33 @@
+"""What can go wrong, told to the person who made the mistake."""
+
+from __future__ import annotations
+
+
+class ModelError(Exception):
+    """A model is not well formed. The message says what, where (file and line when known) and what would be right."""
+
+    def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
+        super().__init__(message if file is None else f"{file}:{line}: {message}")
+        self.file = file
+        self.line = line
+
+
+class DomainError(Exception):
+    """A rule put a value where its domain does not allow it: a finding, with the field and the domain in the message."""
+
+
+class SaveError(Exception):
+    """A save was refused. `path` is the JSON path of the fault, `message` what is wrong there and what would be right."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
+        self.message = message
+
+
+class Rejection(BaseException):
+    """A guard did not hold. Not an `Exception`, so that no rule swallows it by accident."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

@@ -1,0 +1,283 @@
+"""An instance: a model in one scenario with its parameters fixed. Here rules are run, and their meaning is defined."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from .cells import Cells
+from .errors import ModelError, Rejection, SaveError
+from .fields import EVERYONE
+from .knowledge import entitled
+from .model import Action, BoundParameter, Kind, Model, Scenario, bound
+from .records import Event, State, View
+from .rules import Emitted, recording
+from .saves import parsed
+from .scalars import SlotInfo
+from .terms import Term
+
+Slots: TypeAlias = tuple[int, ...]
+"""A state: one code for each slot."""
+
+Codes: TypeAlias = tuple[int, ...]
+"""The arguments of an action, one code each."""
+
+_LANGUAGE = str(Path(__file__).parent)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """An event as it was reported: its class, its content as JSON data, and the seats that were told."""
+
+    event: str
+    content: Mapping[str, object]
+    slots: Slots
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """The action was taken: the next state, and what was reported."""
+
+    slots: Slots
+    events: tuple[Sent, ...]
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """A guard did not hold: nothing changed."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The rule itself failed: an exception, or a value outside its domain. A finding."""
+
+    kind: str
+    message: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.message} ({self.file}:{self.line})"
+
+
+def fault_of(error: Exception) -> Fault:
+    """The finding that an exception in a rule is, at the innermost line of the model's own code."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith(_LANGUAGE)] or frames
+    kind = "out of domain" if type(error).__name__ == "DomainError" else type(error).__name__
+    message = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+    return Fault(kind, message, own[-1].filename, own[-1].lineno or 0)
+
+
+class BoundAction:
+    """An action in scope: all the ways to take it can be listed."""
+
+    def __init__(self, action: Action, index: int, instance: Instance) -> None:
+        self.action = action
+        self.name = action.name
+        self.kind = action.kind
+        self.rule = action.rule
+        self.index = index
+        self.parameters: tuple[BoundParameter, ...] = tuple(
+            bound(declared, action.name, instance.resolver) for declared in action.parameters
+        )
+
+    def instances(self) -> Iterator[Codes]:
+        """Every combination of arguments, the last one fastest."""
+        return itertools.product(*(range(parameter.domain.count) for parameter in self.parameters))
+
+    def arguments(self, codes: Codes) -> list[Any]:
+        """The values behind argument codes."""
+        return [parameter.domain.decode(code) for parameter, code in zip(self.parameters, codes, strict=True)]
+
+    def named(self, codes: Codes) -> dict[str, object]:
+        """The arguments as JSON data by name."""
+        pairs = zip(self.parameters, codes, strict=True)
+        return {parameter.name: parameter.domain.dump_code(code) for parameter, code in pairs}
+
+    def describe(self, codes: Codes) -> str:
+        """The action as a person writes it: `draw(seat=ANN, card=C1)`."""
+        told = ", ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in self.named(codes).items())
+        return f"{self.name}({told})" if told else self.name
+
+    def __repr__(self) -> str:
+        return f"<action {self.name}>"
+
+
+class _Log:
+    """Takes the events of one running step."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        self.sent: list[Sent] = []
+
+    def record(self, event: Event, to: object) -> None:
+        domain = self.instance.resolver.record(type(event))
+        cells = domain.encoded(event, Cells)
+        mask = int(self.instance.recipients(to))
+        told = [name for name, code in self.instance.seats.by_name.items() if mask >> code & 1]
+        self.sent.append(Sent(type(event).__name__, domain.dump(cells, 0), tuple(map(int, cells)), tuple(told)))
+
+
+class Instance:
+    """A model in one scenario: layout of the state, actions, first states, and what each step does."""
+
+    def __init__(self, model: Model, scenario: Scenario, given: Mapping[str, object]) -> None:
+        self.model = model
+        self.scenario = scenario
+        self.parameters = model.parsed_parameters(given, scenario)
+        self.given = {name: value for name, value in given.items()}
+        self.resolver = model.resolver(scenario, self.parameters)
+        self.layout = self.resolver.record(model.state)
+        self.seats = self.resolver.members(model.seats)
+        self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
+        chosen = self._chosen_actions()
+        self.actions: tuple[BoundAction, ...] = tuple(
+            BoundAction(action, index, self) for index, action in enumerate(chosen)
+        )
+
+    @property
+    def name(self) -> str:
+        """`model:scenario`."""
+        return f"{self.model.name}:{self.scenario.name}"
+
+    def _chosen_actions(self) -> list[Action]:
+        wanted = self.scenario.actions
+        if wanted is None:
+            return list(self.model.actions.values())
+        known = {action.original for action in self.model.actions.values()}
+        for rule in wanted:
+            if rule not in known:
+                raise ModelError(f"scenario {self.scenario.name}: {rule.__name__} is no action of {self.model.name}")
+        return [action for action in self.model.actions.values() if action.original in wanted]
+
+    def action(self, name: str) -> BoundAction:
+        """The action of that name. Raises `ModelError`."""
+        for action in self.actions:
+            if action.name == name:
+                return action
+        known = ", ".join(action.name for action in self.actions)
+        raise ModelError(f"{self.name} has no action {name}; it has {known}")
+
+    def bind(self, cells: Cells) -> State:
+        """The state object that rules see, over some cells."""
+        state = object.__new__(self.model.state)
+        state._domain = self.layout
+        state._cells = cells
+        state._address = 0
+        state._instance = self
+        return state
+
+    def state(self, slots: Slots) -> Any:
+        """A state object for reading; changing it changes nothing else."""
+        return self.bind(Cells(slots))
+
+    def recipients(self, to: object) -> int | Term:
+        """The mask of the seats that `emit(..., to=...)` names."""
+        if to is EVERYONE:
+            return (1 << self.seats.count) - 1
+        from .containers import SetDomain
+
+        one = not isinstance(to, set | frozenset | list | tuple) and not hasattr(to, "_mask")
+        return SetDomain(self.seats).mask([to] if one else to)
+
+    def initial_states(self) -> tuple[Slots, ...]:
+        """The first states: one for each combination of the set-up's parameters that it does not reject."""
+        parameters = [bound(each, self.scenario.name, self.resolver) for each in self.scenario.parameters]
+        found: dict[Slots, None] = {}
+        for codes in itertools.product(*(range(parameter.domain.count) for parameter in parameters)):
+            arguments = [parameter.domain.decode(code) for parameter, code in zip(parameters, codes, strict=True)]
+            outcome = self.run(self.scenario.setup, (0,) * len(self.slots), arguments)
+            if isinstance(outcome, Fault):
+                raise ModelError(f"{self.name}: the set-up fails with {outcome}")
+            if isinstance(outcome, Accepted):
+                found[outcome.slots] = None
+        if not found:
+            raise ModelError(f"{self.name}: the set-up rejects every way to begin")
+        return tuple(found)
+
+    def run(self, rule: Callable[..., Any], slots: Slots, arguments: list[Any]) -> Accepted | Rejected | Fault:
+        """Run any rule on a state."""
+        cells = Cells(slots)
+        log = _Log(self)
+        restore = recording(log)
+        try:
+            rule(self.bind(cells), *arguments)
+        except Rejection as rejection:
+            return Rejected(rejection.reason)
+        except Exception as error:
+            return fault_of(error)
+        finally:
+            restore()
+        return Accepted(tuple(cells), tuple(log.sent))  # type: ignore[arg-type]
+
+    def step(self, slots: Slots, action: BoundAction, codes: Codes) -> Accepted | Rejected | Fault:
+        """Take an action in a state."""
+        return self.run(action.rule, slots, action.arguments(codes))
+
+    def successors(self, slots: Slots) -> Iterator[tuple[BoundAction, Codes, Accepted | Fault]]:
+        """Every action that is possible in a state, in the order of declaration and of arguments."""
+        for action in self.actions:
+            for codes in action.instances():
+                outcome = self.step(slots, action, codes)
+                if not isinstance(outcome, Rejected):
+                    yield action, codes, outcome
+
+    def settle(self, slots: Slots, most: int = 1000) -> Slots:
+        """Take automatic actions until none is possible. Raises `ModelError` after `most` steps."""
+        automatic = [action for action in self.actions if action.kind is Kind.AUTOMATIC]
+        for _ in range(most):
+            ways = ((action, codes) for action in automatic for codes in action.instances())
+            outcomes = (self.step(slots, action, codes) for action, codes in ways)
+            following = next((outcome for outcome in outcomes if isinstance(outcome, Accepted)), None)
+            if following is None:
+                return slots
+            slots = following.slots
+        raise ModelError(f"{self.name}: automatic actions did not settle within {most} steps")
+
+    def view(self, slots: Slots, seat: Any) -> View:
+        """What a seat is shown."""
+        if self.model.viewer is None:
+            raise ModelError(f"{self.model.name} has no view; declare one with @{self.model.name}.view")
+        return self.model.viewer(self.state(slots), seat)
+
+    def view_slots(self, slots: Slots, seat: Any) -> Slots:
+        """What a seat is shown, as codes: equal exactly when the views are."""
+        domain = self.resolver.record(self.model.view_class)
+        return tuple(map(int, domain.encoded(self.view(slots, seat), Cells)))
+
+    def knowledge(self, slots: Slots, seat: Any) -> Slots:
+        """What a seat is entitled to know, as codes."""
+        return tuple(map(int, entitled(self.layout, self.state(slots), seat)))
+
+    def to_json(self, slots: Slots) -> str:
+        """The state as a save."""
+        return json.dumps(self.layout.dump(Cells(slots), 0), indent=2)
+
+    def from_json(self, text: str | bytes) -> Slots:
+        """The state of a save. Raises `SaveError` unless it is complete, in range and canonical."""
+        try:
+            return tuple(self.layout.load(parsed(text), "$"))
+        except RecursionError:
+            raise SaveError("$", "nested too deeply") from None
+
+    def canonical(self, slots: Slots) -> Slots:
+        """The state with every slot that carries no meaning zeroed."""
+        cells = Cells(slots)
+        self.layout.canonicalise(cells, 0, True)
+        return tuple(cells)  # type: ignore[arg-type]
+
+    def describe(self, slots: Slots) -> dict[str, str]:
+        """Readable values by path."""
+        return dict(self.layout.show(Cells(slots), 0, ""))
+
+
+__all__ = ["Accepted", "BoundAction", "Codes", "Emitted", "Fault", "Instance", "Rejected", "Sent", "Slots", "fault_of"]

@@ -1,0 +1,106 @@
+"""What a seat is entitled to know of a state: the declared `seen_by` and `public`, read off the layout.
+
+Two states with the same entitlement for a seat are states that it may not tell apart; the leak checks compare views,
+offered actions and events over such pairs (Z3-03).
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any
+
+from .cells import Address, Cells
+from .containers import MapDomain, SeqDomain, SetView
+from .errors import ModelError
+from .fields import EVERYONE, NOBODY, OWNER, HeldBy, SeenBy
+from .records import OneOfDomain, OptionalRecord, Place, RecordDomain, State
+from .rules import both, same, truth
+from .scalars import Domain, Symbol, choose
+from .terms import Term
+
+
+def entitled(layout: RecordDomain, g: State, seat: Any) -> list[int | Term]:
+    """The entitlement of a seat as a list of codes of fixed length: equal lists mean equal knowledge."""
+    return list(_record(layout, g._cells, 0, g, seat, (), True))
+
+
+def _record(
+    domain: RecordDomain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...], visible: Any
+) -> Iterator[Any]:
+    for place in domain.places.values():
+        yield from _field(place, place.domain, cells, address + place.offset, g, seat, keys, visible)
+
+
+def _field(
+    place: Place, domain: Domain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...],
+    visible: Any,
+) -> Iterator[Any]:  # fmt: skip
+    if isinstance(domain, MapDomain):
+        for code, key in enumerate(domain.keys.members):
+            at = address + code * domain.values.width
+            yield from _field(place, domain.values, cells, at, g, seat, (*keys, key), visible)
+        return
+    allowed = both(visible, may_see(place.seen_by, g, seat, keys))
+    if not isinstance(allowed, bool):
+        yield choose(allowed, 1, 0)
+    if place.public is not None:
+        yield choose(visible, _code(place.public(domain.read(cells, address))), 0)
+    yield from _content(domain, cells, address, g, seat, keys, allowed)
+
+
+def _content(
+    domain: Domain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...], visible: Any
+) -> Iterator[Any]:
+    if isinstance(domain, RecordDomain):
+        yield from _record(domain, cells, address, g, seat, keys, visible)
+    elif isinstance(domain, OptionalRecord):
+        yield choose(visible, cells[address], 0)
+        yield from _content(domain.inner, cells, address + 1, g, seat, keys, visible)
+    elif isinstance(domain, OneOfDomain):
+        yield choose(visible, cells[address], 0)
+        for variant, offset in zip(domain.variants, domain.offsets, strict=True):
+            yield from _content(variant, cells, address + offset, g, seat, keys, visible)
+    elif isinstance(domain, SeqDomain):
+        yield choose(visible, cells[address], 0)
+        for index in range(domain.at_most):
+            at = address + 1 + index * domain.element.width
+            yield from _content(domain.element, cells, at, g, seat, keys, visible)
+    elif isinstance(domain, MapDomain):
+        for code, key in enumerate(domain.keys.members):
+            at = address + code * domain.values.width
+            yield from _content(domain.values, cells, at, g, seat, (*keys, key), visible)
+    else:
+        yield choose(visible, cells[address], 0)
+
+
+def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
+    """Whether a seat may see something declared `seen_by`, below the given map keys."""
+    if seen_by is EVERYONE:
+        return True
+    if seen_by is NOBODY:
+        return False
+    if seen_by is OWNER:
+        owners = [key for key in keys if type(key) is g._instance.model.seats]
+        if not owners:
+            raise ModelError("seen_by=OWNER needs a Map from the seats above the field; or use held_by(...)")
+        return truth(owners[-1] == seat)
+    if isinstance(seen_by, HeldBy):
+        return same(getattr(g, seen_by.field), seat)
+    if callable(seen_by):
+        wanted = len(inspect.signature(seen_by).parameters) - 2
+        return truth(seen_by(g, seat, *keys[:wanted]))
+    raise ModelError(f"seen_by={seen_by!r} does not apply to a field")
+
+
+def _code(value: Any) -> Any:
+    if isinstance(value, SetView):
+        return value._mask
+    if isinstance(value, Symbol):
+        return value.code
+    if value is None:
+        return 0
+    if isinstance(value, Enum):
+        return list(type(value)).index(value) + 1
+    return choose(value, 1, 0) if isinstance(value, bool) else value

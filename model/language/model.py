@@ -1,0 +1,305 @@
+"""A model: its state class, who sits at the table, its actions, its views and the scenarios it is explored in."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+from .errors import ModelError
+from .fields import ACTOR, EVERYONE, ParameterSpec, Resolver, SeenBy, Spec
+from .records import State, View
+from .scalars import ScalarDomain
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Argument:
+    """How a parameter of an action is decided and who may know it: `Chance(...)` or `Secret(...)`."""
+
+    content: Any
+    by_chance: bool
+    seen_by: SeenBy
+
+
+def Chance(content: Any = None, *, seen_by: SeenBy = EVERYONE) -> Any:
+    """An argument decided by nature, such as the card that is drawn; the annotation or a specifier is its domain."""
+    return Argument(content, by_chance=True, seen_by=seen_by)
+
+
+def Secret(content: Any = None, *, seen_by: SeenBy = ACTOR) -> Any:
+    """An argument that the actor chooses and not everybody learns."""
+    return Argument(content, by_chance=False, seen_by=seen_by)
+
+
+class Kind(Enum):
+    """Who takes an action."""
+
+    SEAT = "a seat"
+    CHANCE = "chance"
+    AUTOMATIC = "automatic"
+
+
+@dataclass(frozen=True)
+class ParameterDeclaration:
+    """One declared parameter of an action or a set-up."""
+
+    name: str
+    content: Any
+    by_chance: bool
+    seen_by: SeenBy
+
+
+@dataclass(frozen=True)
+class Action:
+    """A declared action: the rule, who takes it and what has to be decided to take it."""
+
+    name: str
+    kind: Kind
+    rule: Callable[..., Any]
+    parameters: tuple[ParameterDeclaration, ...]
+    file: str
+    line: int
+    original: Callable[..., Any]
+    """The rule that was declared; differs from `rule` in a variant."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A start and a scope: which members take part, which actions are possible, and how the table is set up."""
+
+    name: str
+    title: str
+    setup: Callable[..., Any]
+    parameters: tuple[ParameterDeclaration, ...]
+    scope: Mapping[type[Enum], Iterable[Enum]] | Callable[[Any], Mapping[type[Enum], Iterable[Enum]]]
+    actions: tuple[Callable[..., Any], ...] | None
+    fixed: Mapping[str, Any]
+
+
+def _where(function: Callable[..., Any]) -> tuple[str, int]:
+    code = inspect.unwrap(function).__code__
+    return code.co_filename, code.co_firstlineno
+
+
+def _evaluated(function: Callable[..., Any], name: str, annotation: Any, local: Mapping[str, Any]) -> Any:
+    if not isinstance(annotation, str):
+        return annotation
+    try:
+        return eval(annotation, dict(inspect.unwrap(function).__globals__), dict(local))
+    except Exception as error:
+        raise ModelError(
+            f"{function.__name__}: the annotation {annotation!r} of {name} is not understood ({error})",
+            *_where(function),
+        ) from None
+
+
+def _parameters(
+    function: Callable[..., Any], state: type[State], local: Mapping[str, Any]
+) -> tuple[ParameterDeclaration, ...]:
+    """The declared parameters after the state. Raises `ModelError` with the place of the mistake."""
+    where = _where(function)
+    name = function.__name__
+    given = list(inspect.signature(function).parameters.values())
+    if not given:
+        raise ModelError(f"{name} takes no state; its first parameter is `g: {state.__name__}`", *where)
+    first = given[0].annotation
+    if first is not inspect.Parameter.empty and first not in (state, state.__name__):
+        told = _evaluated(function, given[0].name, first, local)
+        if told is not state:
+            raise ModelError(f"{name}: the first parameter is the state, `{given[0].name}: {state.__name__}`", *where)
+    found: list[ParameterDeclaration] = []
+    for parameter in given[1:]:
+        default = parameter.default
+        argument = default if isinstance(default, Argument) else Argument(None, by_chance=False, seen_by=EVERYONE)
+        content = default if isinstance(default, Spec) else argument.content
+        if content is None:
+            if parameter.annotation is inspect.Parameter.empty:
+                raise ModelError(f"{name}: {parameter.name} needs an annotation, such as `{parameter.name}: Card`", *where)
+            content = _evaluated(function, parameter.name, parameter.annotation, local)
+        if not (isinstance(content, Spec) or content is bool or (isinstance(content, type) and issubclass(content, Enum))):
+            raise ModelError(
+                f"{name}: the values of {parameter.name} are not known; annotate it with an enumeration or bool, or give "
+                f"a specifier, such as `{parameter.name}: int = Int(1, 4)`",
+                *where,
+            )
+        found.append(ParameterDeclaration(parameter.name, content, argument.by_chance, argument.seen_by))
+    return tuple(found)
+
+
+@dataclass(eq=False)
+class Model:
+    """A game: `Model("card-table", Table, seats=Seat)`, then actions, a view and scenarios by decoration."""
+
+    name: str
+    state: type[State]
+    seats: type[Enum]
+    title: str = ""
+    clauses: Mapping[str, str] = field(default_factory=dict[str, str])
+    actions: dict[str, Action] = field(default_factory=dict[str, Action])
+    scenarios: dict[str, Scenario] = field(default_factory=dict[str, Scenario])
+    viewer: Callable[..., View] | None = None
+    view_class: type[View] | None = None
+    checks: list[Any] = field(default_factory=list[Any])
+    """What must hold, as `kanly.invariants` declares it; a variant shares it with its original."""
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.state, type) and issubclass(self.state, State)):
+            raise ModelError(f"model {self.name}: {self.state!r} is not a subclass of State")
+        if not (isinstance(self.seats, type) and issubclass(self.seats, Enum)):
+            raise ModelError(f"model {self.name}: seats must be an enumeration, not {self.seats!r}")
+
+    def action(self, rule: F) -> F:
+        """Declare an action that a seat takes: its first parameter after the state is that seat."""
+        declared = self._declare(rule, Kind.SEAT, sys._getframe(1).f_locals)
+        if not declared.parameters or declared.parameters[0].content is not self.seats:
+            raise ModelError(
+                f"{rule.__name__}: an action of a seat names it first, `(g: {self.state.__name__}, seat: "
+                f"{self.seats.__name__}, ...)`; use @{self.name}.chance or .automatic for the others",
+                declared.file,
+                declared.line,
+            )
+        return rule
+
+    def chance(self, rule: F) -> F:
+        """Declare an action of nature."""
+        self._declare(rule, Kind.CHANCE, sys._getframe(1).f_locals)
+        return rule
+
+    def automatic(self, rule: F) -> F:
+        """Declare an action that the table takes by itself to settle something."""
+        self._declare(rule, Kind.AUTOMATIC, sys._getframe(1).f_locals)
+        return rule
+
+    def _declare(self, rule: Callable[..., Any], kind: Kind, local: Mapping[str, Any]) -> Action:
+        file, line = _where(rule)
+        if rule.__name__ in self.actions:
+            raise ModelError(f"the action {rule.__name__} is declared twice; names are unique", file, line)
+        action = Action(rule.__name__, kind, rule, _parameters(rule, self.state, local), file, line, rule)
+        self.actions[rule.__name__] = action
+        return action
+
+    def view(self, viewer: F) -> F:
+        """Declare what a seat is shown: `(g, seat) -> SomeView`."""
+        file, line = _where(viewer)
+        told = viewer.__annotations__.get("return")
+        shown = _evaluated(viewer, "the result", told, sys._getframe(1).f_locals)
+        if not (isinstance(shown, type) and issubclass(shown, View)):
+            raise ModelError(f"{viewer.__name__} must say which View it returns: `-> TableView`", file, line)
+        if len(inspect.signature(viewer).parameters) != 2:
+            raise ModelError(f"{viewer.__name__} takes the state and the seat that looks", file, line)
+        if self.viewer is not None:
+            raise ModelError(f"{self.name} has a view already; a model has one", file, line)
+        self.viewer, self.view_class = viewer, shown
+        return viewer
+
+    def scenario(
+        self,
+        name: str,
+        *,
+        scope: Mapping[type[Enum], Iterable[Enum]] | Callable[[Any], Mapping[type[Enum], Iterable[Enum]]] | None = None,
+        actions: Iterable[Callable[..., Any]] | None = None,
+        fixed: Mapping[str, Any] | None = None,
+        title: str = "",
+    ) -> Callable[[F], F]:
+        """Declare a scenario over its set-up, a function that turns the zero state into the first one."""
+
+        def declare(setup: F) -> F:
+            where = _where(setup)
+            if name in self.scenarios:
+                raise ModelError(f"the scenario {name} is declared twice; names are unique", *where)
+            for parameter in fixed or {}:
+                if parameter not in self.state.parameters:
+                    raise ModelError(f"scenario {name} fixes {parameter}, which is no parameter of the model", *where)
+            self.scenarios[name] = Scenario(
+                name,
+                title or (setup.__doc__ or "").strip().split("\n")[0],
+                setup,
+                _parameters(setup, self.state, sys._getframe(1).f_locals),
+                scope or {},
+                None if actions is None else tuple(actions),
+                dict(fixed or {}),
+            )
+            return setup
+
+        return declare
+
+    def variant(self, replace: Mapping[Callable[..., Any], Callable[..., Any]]) -> Model:
+        """The same model with some rules (or the view) replaced; the declared parameters stay as they are."""
+        known = {action.original for action in self.actions.values()} | {self.viewer}
+        for original in replace:
+            if original not in known:
+                raise ModelError(f"{original.__name__} is no action of {self.name}")
+        changed = {
+            name: Action(
+                name, action.kind, replace.get(action.original, action.rule), action.parameters, action.file,
+                action.line, action.original,
+            )  # fmt: skip
+            for name, action in self.actions.items()
+        }
+        viewer = self.viewer and replace.get(self.viewer, self.viewer)
+        return Model(
+            self.name, self.state, self.seats, self.title, self.clauses, changed, self.scenarios, viewer,
+            self.view_class, self.checks,
+        )  # fmt: skip
+
+    def parsed_parameters(self, given: Mapping[str, object], scenario: Scenario) -> dict[str, Any]:
+        """The value of every parameter: as given, else as the scenario fixes it, else the default."""
+        for name in given:
+            if name not in self.state.parameters:
+                known = ", ".join(self.state.parameters) or "none"
+                raise ModelError(f"{self.name} has no parameter {name}; it has {known}")
+        values = {name: spec.default for name, spec in self.state.parameters.items()}
+        return {
+            name: self.state.parameters[name].parsed(name, value)
+            for name, value in {**values, **scenario.fixed, **given}.items()
+        }
+
+    def resolver(self, scenario: Scenario, parameters: Mapping[str, Any]) -> Resolver:
+        """The scope of a scenario. Raises `ModelError` for members that the enumeration does not have."""
+        asked = scenario.scope(SimpleNamespace(**parameters)) if callable(scenario.scope) else scenario.scope
+        scope: dict[type[Enum], tuple[Enum, ...]] = {}
+        for enumeration, members in asked.items():
+            wanted = set(members)
+            if strangers := [member for member in wanted if member not in enumeration]:
+                raise ModelError(f"scenario {scenario.name}: {strangers[0]!r} is no member of {enumeration.__name__}")
+            scope[enumeration] = tuple(member for member in enumeration if member in wanted)
+        for name, spec in self.state.parameters.items():
+            if spec.members_of is not None:
+                available = scope.get(spec.members_of, tuple(spec.members_of))
+                scope[spec.members_of] = available[: parameters[name]]
+        return Resolver(scope)
+
+    def instance(self, scenario: str | None = None, parameters: Mapping[str, object] | None = None) -> Any:
+        """The model in one scenario with its parameters fixed: what can be run, explored and proved."""
+        from .instance import Instance
+
+        if not self.scenarios:
+            raise ModelError(f"{self.name} has no scenario; declare one with @{self.name}.scenario(...)")
+        name = scenario or next(iter(self.scenarios))
+        if name not in self.scenarios:
+            raise ModelError(f"{self.name} has no scenario {name}; it has {', '.join(self.scenarios)}")
+        return Instance(self, self.scenarios[name], parameters or {})
+
+
+@dataclass(frozen=True)
+class BoundParameter:
+    """A parameter of an action with its domain in scope."""
+
+    name: str
+    domain: ScalarDomain
+    by_chance: bool
+    seen_by: SeenBy
+
+
+def bound(declared: ParameterDeclaration, owner: str, resolver: Resolver) -> BoundParameter:
+    """A declared parameter in a scope. Raises `ModelError` unless its domain is a scalar."""
+    domain = resolver.domain(declared.content)
+    if not isinstance(domain, ScalarDomain):
+        raise ModelError(f"{owner}: {declared.name} is {domain!r}; arguments are numbers, truth values or members")
+    return BoundParameter(declared.name, domain, declared.by_chance, declared.seen_by)

@@ -1,0 +1,233 @@
+"""What rules are written with: guards, events, and ways to combine conditions without multiplying paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from .containers import SeqView, SetView
+from .errors import Rejection
+from .fields import EVERYONE
+from .records import Event
+from .scalars import Symbol, choose
+from .terms import Term, tracer
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def require(condition: object, reason: str) -> None:
+    """A guard: unless the condition holds the whole action is rejected and leaves no trace."""
+    if not condition:
+        raise Rejection(reason)
+
+
+class Emitted(NamedTuple):
+    """An event of a step: whether it happened, what it says, and the mask of the seats that were told."""
+
+    condition: bool | Term
+    event: Event
+    recipients: int | Term
+
+
+class Recorder(Protocol):
+    """Who takes the events of the step at work."""
+
+    def record(self, event: Event, to: object) -> None:
+        """Take one event for the seats that `to` names."""
+        ...
+
+
+_recorder: ContextVar[Recorder | None] = ContextVar("kanly_recorder", default=None)
+
+
+def recording(recorder: Recorder | None) -> Callable[[], None]:
+    """Send events to `recorder`; the returned function restores the one before."""
+    token = _recorder.set(recorder)
+    return lambda: _recorder.reset(token)
+
+
+def emit(event: Event, to: Any = EVERYONE) -> None:
+    """Report what happened to everyone, to one seat or to a set of seats. Events are a step's output, not state."""
+    recorder = _recorder.get()
+    if recorder is not None:
+        recorder.record(event, to)
+
+
+def merged(helper: Callable[P, R]) -> Callable[P, R]:
+    """A helper whose branches do not multiply with those of its callers.
+
+    When rules are read it is followed apart and its outcomes are joined on return: what it changed becomes a choice on
+    its conditions. It may change the state only, and returns None, a number, a truth value or a member. When rules are
+    run it is the plain function.
+    """
+
+    @wraps(helper)
+    def joined(*args: P.args, **kwargs: P.kwargs) -> R:
+        active = tracer()
+        if active is None:
+            return helper(*args, **kwargs)
+        result: Any = active.merge(lambda: helper(*args, **kwargs), True)
+        return result
+
+    return joined
+
+
+def truth(value: Any) -> Any:
+    """The truth of a value as a bool or a term, without forking."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, Term):
+        return value != 0
+    if isinstance(value, SetView | SeqView):
+        return value._size() != 0
+    return bool(value)
+
+
+def _evaluated(value: Any, given: object) -> Any:
+    """The truth of a value or of what a function without arguments returns, where `given` holds."""
+    if not callable(value):
+        return truth(value)
+    active = tracer()
+    if active is None or given is False:
+        return bool(given) and truth(value())
+    return truth(active.merge(lambda: truth(value()), given))
+
+
+def negate(condition: object) -> Any:
+    """Whether the condition fails; does not fork."""
+    holds = truth(condition)
+    return holds ^ 1 if isinstance(holds, Term) else not holds
+
+
+def both(first: object, second: Any) -> Any:
+    """Whether both hold; `second` may be a function, evaluated only where the first holds."""
+    left = _evaluated(first, True)
+    if left is False:
+        return False
+    right = _evaluated(second, left)
+    return left & right
+
+
+def either(first: object, second: Any) -> Any:
+    """Whether one of them holds; `second` may be a function, evaluated only where the first fails."""
+    left = _evaluated(first, True)
+    if left is True:
+        return True
+    return left | _evaluated(second, negate(left))
+
+
+def implies(premise: object, conclusion: Any) -> Any:
+    """Whether the conclusion holds if the premise does; the conclusion may be a function, evaluated only then."""
+    left = _evaluated(premise, True)
+    return True if left is False else negate(left) | _evaluated(conclusion, left)
+
+
+def same(left: object, right: object) -> Any:
+    """Equality as a value: two Nones are the same, and nothing else is the same as None."""
+    return truth(left == right)
+
+
+def is_present(value: object) -> bool:
+    """Whether an option holds something."""
+    return value is not None
+
+
+def _guarded(items: Any) -> Iterator[tuple[Any, Any]]:
+    if isinstance(items, SetView | SeqView):
+        return items._guarded()
+    return ((True, item) for item in items)
+
+
+def forall(items: Iterable[Any], holds: Callable[[Any], Any]) -> Any:
+    """Whether the condition holds for every item of a collection, a set of the state included."""
+    result: Any = True
+    for inside, item in _guarded(items):
+        if result is False:
+            return False
+        result = result & implies(inside, lambda item=item: holds(item))
+    return result
+
+
+def exists(items: Iterable[Any], holds: Callable[[Any], Any]) -> Any:
+    """Whether the condition holds for some item."""
+    return negate(forall(items, lambda item: negate(holds(item))))
+
+
+def count(items: Iterable[Any], holds: Callable[[Any], Any]) -> Any:
+    """For how many items the condition holds."""
+    return total(items, lambda item: choose(truth(holds(item)), 1, 0))
+
+
+def total(items: Iterable[Any], amount: Callable[[Any], Any]) -> Any:
+    """The sum of an amount over the items."""
+    active = tracer()
+    result: Any = 0
+    for inside, item in _guarded(items):
+        if inside is False:
+            continue
+        if active is None:
+            result = result + amount(item)
+        else:
+            part: Any = active.merge(lambda item=item: amount(item), inside)
+            result = result + choose(inside, part, 0)
+    return result
+
+
+def lookup(table: Mapping[Any, Any], key: Any) -> Any:
+    """What a constant table says for a member, or for a tuple of members, without forking.
+
+    The values are ints, truth values, members, or frozensets of members. Raises `KeyError` for a member that the table
+    does not list.
+    """
+    if isinstance(key, tuple):
+        parts: tuple[Any, ...] = key
+        for index, part in enumerate(parts):
+            if isinstance(part, Symbol):
+                before, after = parts[:index], parts[index + 1 :]
+                return _chosen(part, lambda member, b=before, a=after: lookup(table, (*b, member, *a)))
+        return table[parts]
+    return _chosen(key, table.__getitem__) if isinstance(key, Symbol) else table[key]
+
+
+def _chosen(symbol: Symbol, value: Callable[[Any], Any]) -> Any:
+    values = {member: value(member) for member in symbol.domain.members}
+    if not any(isinstance(entry, frozenset | _Choice) for entry in values.values()):
+        return symbol.among(values)
+    return _Choice(symbol, values)
+
+
+class _Choice:
+    """A frozenset looked up by a member that is not known: asked for elements, never listed."""
+
+    def __init__(self, symbol: Symbol, values: Mapping[Any, Any]) -> None:
+        self.symbol = symbol
+        self.values = values
+
+    def _has(self, element: object) -> Any:
+        return self.symbol.among({member: _holds(entry, element) for member, entry in self.values.items()})
+
+    def __contains__(self, element: object) -> bool:
+        return bool(self._has(element))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values[self.symbol.concrete()])
+
+
+def _holds(entry: Any, element: object) -> Any:
+    if isinstance(entry, _Choice):
+        return entry._has(element)
+    if isinstance(element, Symbol):
+        return element.among({member: member in entry for member in element.domain.members})
+    return element in entry
+
+
+def has(container: Any, element: object) -> Any:
+    """Whether the element is in the container, as a value that does not fork."""
+    if isinstance(container, SetView | SeqView | _Choice):
+        return container._has(element)
+    if isinstance(container, Iterable) and isinstance(element, Symbol):
+        return _holds(frozenset(container), element)
+    return element in container

@@ -1,0 +1,319 @@
+"""Domains of one slot: truth values, bounded ints, members of an enumeration, and any of these or None."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+from .cells import Address, Cells
+from .errors import DomainError, SaveError
+from .terms import Term, ite, node_of, truth_of, value_of
+
+
+class SlotInfo(NamedTuple):
+    """One slot: its path from the state (`hand.ANN`) and how many values it can hold."""
+
+    path: str
+    count: int
+
+
+class Domain(ABC):
+    """The values a field may have, laid out over consecutive slots with one canonical form for each value."""
+
+    counts: tuple[int, ...]
+    """How many values each slot can hold; a slot holds 0 to count - 1."""
+
+    @property
+    def width(self) -> int:
+        """The number of slots."""
+        return len(self.counts)
+
+    @abstractmethod
+    def read(self, cells: Cells, address: Address) -> Any:
+        """The value at an address: a plain value, or a view for something that has parts."""
+
+    @abstractmethod
+    def write(self, cells: Cells, address: Address, value: object) -> None:
+        """Put a value at an address. Raises `DomainError` when it is not in the domain."""
+
+    @abstractmethod
+    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
+        """Zero every slot that carries no meaning; all of them unless `active`."""
+
+    @abstractmethod
+    def dump(self, cells: Cells, address: int) -> object:
+        """The value as JSON data."""
+
+    @abstractmethod
+    def load(self, data: object, path: str) -> list[int]:
+        """The slots for JSON data. Raises `SaveError` with the path of the fault."""
+
+    @abstractmethod
+    def slots(self, path: str) -> Iterator[SlotInfo]:
+        """The slots, named from `path`."""
+
+    @abstractmethod
+    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
+        """Readable (path, value) pairs for a person."""
+
+    def encoded(self, value: object, kind: type[Cells]) -> Cells:
+        """The slots of a value, in fresh cells."""
+        cells = kind([0] * self.width)
+        self.write(cells, 0, value)
+        return cells
+
+
+def choose(condition: object, yes: Any, no: Any) -> Any:
+    """`yes` when the condition holds, else `no`, without forking: numbers, truth values, members."""
+    if not isinstance(condition, Term):
+        return yes if condition else no
+    if isinstance(yes, Symbol | Enum) or isinstance(no, Symbol | Enum):
+        domain = yes.domain if isinstance(yes, Symbol) else no.domain if isinstance(no, Symbol) else None
+        if domain is None:
+            return _symbol_between(condition, yes, no)
+        return domain.decode(choose(condition, domain.encode(yes), domain.encode(no)))
+    node = ite(node_of(condition != 0), node_of(yes), node_of(no))
+    return truth_of(node) if isinstance(yes, bool) and isinstance(no, bool) else value_of(node)
+
+
+def _symbol_between(condition: Term, yes: Enum, no: Enum) -> Any:
+    domain = MemberDomain(type(yes), tuple(dict.fromkeys((yes, no))))
+    return domain.decode(choose(condition, domain.encode(yes), domain.encode(no)))
+
+
+class ScalarDomain(Domain):
+    """A domain of one slot. `decode` and `encode` go between the slot's code and the value."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.counts = (count,)
+
+    @abstractmethod
+    def decode(self, code: int | Term) -> Any:
+        """The value of a code (0 to count - 1)."""
+
+    @abstractmethod
+    def encode(self, value: object) -> int | Term:
+        """The code of a value. Raises `DomainError` when the value is not in the domain."""
+
+    @abstractmethod
+    def dump_code(self, code: int) -> object:
+        """The JSON data of a code."""
+
+    @abstractmethod
+    def load_code(self, data: object, path: str) -> int:
+        """The code of JSON data. Raises `SaveError`."""
+
+    def read(self, cells: Cells, address: Address) -> Any:
+        return self.decode(cells[address])
+
+    def write(self, cells: Cells, address: Address, value: object) -> None:
+        cells[address] = self.encode(value)
+
+    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
+        cells[address] = choose(active, cells[address], 0)
+
+    def dump(self, cells: Cells, address: int) -> object:
+        return self.dump_code(int(cells[address]))
+
+    def load(self, data: object, path: str) -> list[int]:
+        return [self.load_code(data, path)]
+
+    def slots(self, path: str) -> Iterator[SlotInfo]:
+        yield SlotInfo(path, self.count)
+
+    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
+        data = self.dump(cells, address)
+        yield path, "none" if data is None else str(data).lower() if isinstance(data, bool) else str(data)
+
+
+def kind_of(data: object) -> str:
+    """What JSON calls the type of some data."""
+    names: Mapping[type, str] = {dict: "an object", list: "a list", str: "a string", bool: "a truth value"}
+    return "null" if data is None else names.get(type(data), "a number")
+
+
+def shortened(data: object) -> str:
+    """Data as it appears in an error message."""
+    text = repr(data)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class BoolDomain(ScalarDomain):
+    """False and True."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def decode(self, code: int | Term) -> Any:
+        return code == 1
+
+    def encode(self, value: object) -> int | Term:
+        if isinstance(value, bool):
+            return int(value)
+        if isinstance(value, Term) and value.node.lo >= 0 and value.node.hi <= 1:
+            return value
+        raise DomainError(f"{value!r} is neither True nor False")
+
+    def dump_code(self, code: int) -> object:
+        return code == 1
+
+    def load_code(self, data: object, path: str) -> int:
+        if not isinstance(data, bool):
+            raise SaveError(path, f"expected true or false, found {kind_of(data)}")
+        return int(data)
+
+    def __repr__(self) -> str:
+        return "bool"
+
+
+class IntDomain(ScalarDomain):
+    """The ints from `low` to `high`; a slot holds the distance from `low`."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(high - low + 1)
+        self.low = low
+        self.high = high
+
+    def decode(self, code: int | Term) -> Any:
+        return code + self.low
+
+    def encode(self, value: object) -> int | Term:
+        if isinstance(value, bool) or not isinstance(value, int | Term):
+            raise DomainError(f"{value!r} is not a whole number")
+        if value < self.low or value > self.high:
+            raise DomainError(f"{value!r} is outside of {self.low} to {self.high}")
+        return value - self.low
+
+    def dump_code(self, code: int) -> object:
+        return code + self.low
+
+    def load_code(self, data: object, path: str) -> int:
+        if isinstance(data, bool) or not isinstance(data, int):
+            raise SaveError(path, f"expected a whole number, found {kind_of(data)}")
+        if not self.low <= data <= self.high:
+            raise SaveError(path, f"expected {self.low} to {self.high}, found {shortened(data)}")
+        return data - self.low
+
+    def __repr__(self) -> str:
+        return f"Int({self.low}, {self.high})"
+
+
+class MemberDomain(ScalarDomain):
+    """The members of an enumeration that are in scope, coded by their position."""
+
+    def __init__(self, enumeration: type[Enum], members: tuple[Enum, ...]) -> None:
+        super().__init__(len(members))
+        self.enumeration = enumeration
+        self.members = members
+        self.codes = {member: code for code, member in enumerate(members)}
+        self.by_name = {member.name: code for code, member in enumerate(members)}
+
+    def decode(self, code: int | Term) -> Any:
+        return Symbol(code, self) if isinstance(code, Term) else self.members[code]
+
+    def encode(self, value: object) -> int | Term:
+        if isinstance(value, Symbol):
+            return self._recode(value)
+        code = self.codes.get(value) if isinstance(value, Enum) else None
+        if code is None:
+            raise DomainError(f"{_spelled(value)} is not one of {self}")
+        return code
+
+    def _recode(self, symbol: Symbol) -> int | Term:
+        if symbol.domain is self or symbol.domain.members == self.members:
+            return symbol.code
+        if symbol.domain.enumeration is not self.enumeration:
+            raise DomainError(f"a {symbol.domain.enumeration.__name__} is not one of {self}")
+        return symbol.among({member: self.encode(member) for member in symbol.domain.members})
+
+    def dump_code(self, code: int) -> object:
+        return self.members[code].name
+
+    def load_code(self, data: object, path: str) -> int:
+        if not isinstance(data, str):
+            raise SaveError(path, f"expected the name of a {self.enumeration.__name__}, found {kind_of(data)}")
+        code = self.by_name.get(data)
+        if code is None:
+            raise SaveError(path, f"expected one of {', '.join(self.by_name)}; found {shortened(data)}")
+        return code
+
+    def __repr__(self) -> str:
+        return f"{self.enumeration.__name__}({', '.join(self.by_name)})"
+
+
+def _spelled(value: object) -> str:
+    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)
+
+
+class Symbol:
+    """A member of an enumeration that is not known yet. Its attributes are looked up without forking."""
+
+    __slots__ = ("code", "domain")
+
+    def __init__(self, code: Term, domain: MemberDomain) -> None:
+        self.code = code
+        self.domain = domain
+
+    def among(self, values: Mapping[Enum, Any]) -> Any:
+        """The value that a table gives for this member."""
+        *rest, last = self.domain.members
+        result = values[last]
+        for member in reversed(rest):
+            result = choose(self.code == self.domain.codes[member], values[member], result)
+        return result
+
+    def concrete(self) -> Enum:
+        """One member: the path forks over all that are possible."""
+        return self.domain.members[self.code.__index__()]
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, Symbol):
+            if other.domain.enumeration is not self.domain.enumeration:
+                return False
+            return self.code == self.domain.encode(other) if other.domain is not self.domain else self.code == other.code
+        code = self.domain.codes.get(other) if isinstance(other, Enum) else None
+        return False if code is None else self.code == code
+
+    def __ne__(self, other: object) -> Any:
+        result = self == other
+        return result ^ 1 if isinstance(result, Term) else not result
+
+    def __hash__(self) -> int:
+        return hash(self.concrete())
+
+    def __getattr__(self, name: str) -> Any:
+        values = {member: getattr(member, name) for member in self.domain.members}
+        if any(callable(value) or not isinstance(value, bool | int | Enum) for value in values.values()):
+            return values[self.concrete()]
+        return self.among(values)
+
+    def __repr__(self) -> str:
+        return f"<{self.domain.enumeration.__name__} {self.code!r}>"
+
+
+class OptionalScalar(ScalarDomain):
+    """A value of a one-slot domain, or None, which is code 0."""
+
+    def __init__(self, inner: ScalarDomain) -> None:
+        super().__init__(inner.count + 1)
+        self.inner = inner
+
+    def decode(self, code: int | Term) -> Any:
+        return None if code == 0 else self.inner.decode(code - 1)
+
+    def encode(self, value: object) -> int | Term:
+        return 0 if value is None else self.inner.encode(value) + 1
+
+    def dump_code(self, code: int) -> object:
+        return None if code == 0 else self.inner.dump_code(code - 1)
+
+    def load_code(self, data: object, path: str) -> int:
+        return 0 if data is None else self.inner.load_code(data, path) + 1
+
+    def __repr__(self) -> str:
+        return f"Option({self.inner!r})"
+
+
