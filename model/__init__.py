@@ -51,6 +51,7 @@ from .language.rules import (
     merged,
     negate,
     require,
+    required,
     same,
     total,
     truth,
@@ -62,5 +63,5 @@ __all__ = [
     "Fault", "Instance", "Int", "Kind", "Map", "Model", "ModelError", "OneOf", "Option", "Parameter", "Record",
     "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State", "View", "both", "choose",
     "count", "either", "emit", "exists", "forall", "has", "held_by", "implies", "is_present", "lookup", "merged",
-    "negate", "require", "same", "scope", "size", "total", "truth",
+    "negate", "require", "required", "same", "scope", "size", "total", "truth",
 ]  # fmt: skip

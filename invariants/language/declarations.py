@@ -17,7 +17,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeGuard, TypeVar
 
 from ...model import Event, Instance, Model, ModelError, Slots, either
 from ...model.language.cells import Cells
@@ -29,6 +29,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 Conjunct: TypeAlias = tuple[str, Any]
 """A named part of a condition: its truth, or a function that gives it (read apart, so that its branches do not
 multiply with those of the other parts)."""
+
+Premise: TypeAlias = Callable[[Any], Any]
+"""Of a state: where it fails, the declaration says nothing."""
+
+StepPremise: TypeAlias = Callable[[Any, Any, Any], Any]
+"""Of (before, step, after): where it fails, the declaration says nothing."""
 
 
 class CheckKind(Enum):
@@ -107,14 +113,14 @@ class Declarations:
         model.checks.append(self)
 
     def invariant(
-        self, id: str, *, clauses: Iterable[str] = (), when: Callable[..., Any] | None = None,
+        self, id: str, *, clauses: Iterable[str] = (), when: Premise | None = None,
         scenarios: Iterable[str] | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """True in every state: `fn(g)`."""
         return self._declaring(CheckKind.INVARIANT, id, clauses, when, scenarios)
 
     def step(
-        self, id: str, *, clauses: Iterable[str] = (), when: Callable[..., Any] | None = None,
+        self, id: str, *, clauses: Iterable[str] = (), when: StepPremise | None = None,
         scenarios: Iterable[str] | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """True of every step: `fn(before, step, after)`."""
@@ -139,14 +145,14 @@ class Declarations:
         return self._declaring(CheckKind.PROGRESS, id, clauses, None, scenarios)
 
     def save_rule(
-        self, id: str, *, clauses: Iterable[str] = (), when: Callable[..., Any] | None = None,
+        self, id: str, *, clauses: Iterable[str] = (), when: Premise | None = None,
         scenarios: Iterable[str] | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """True of every save that the loader accepts: `fn(g)`; a conjunct is named by the JSON path of its fault."""
         return self._declaring(CheckKind.SAVE_RULE, id, clauses, when, scenarios)
 
     def equivalence(
-        self, id: str, *, clauses: Iterable[str] = (), when: Callable[..., Any] | None = None,
+        self, id: str, *, clauses: Iterable[str] = (), when: Premise | None = None,
         scenarios: Iterable[str] | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """Two functions of the state agree wherever the premise holds: `fn(g) -> (left, right)`."""
@@ -198,10 +204,13 @@ def applicable(instance: Instance) -> tuple[Declaration, ...]:
 def conjuncts(function: Callable[..., Any], *arguments: Any) -> list[tuple[str, Any]]:
     """The named truths of a condition on the present path; a single unnamed one for a plain result."""
     result = function(*arguments)
-    if not isinstance(result, Iterator):
-        return [("", truth(result))]
-    parts: Iterator[Conjunct] = result
-    return [(name, either(False, condition)) for name, condition in parts]
+    if _is_named(result):
+        return [(name, either(False, condition)) for name, condition in result]
+    return [("", truth(result))]
+
+
+def _is_named(result: object) -> TypeGuard[Iterator[Conjunct]]:
+    return isinstance(result, Iterator)
 
 
 class _Heard:
@@ -215,7 +224,9 @@ class _Heard:
         self.events.append(Emitted(True, event, self.instance.recipients(to)))
 
 
-def replayed(instance: Instance, slots: Slots, action: BoundAction, codes: Codes, after: Slots) -> tuple[Any, Step, Any]:
+def replayed(
+    instance: Instance, slots: Slots, action: BoundAction, codes: Codes, after: Slots
+) -> tuple[Any, Step, Any]:
     """The (before, step, after) of a step that was taken, for step properties."""
     heard = _Heard(instance)
     restore = recording(heard)

@@ -21,6 +21,7 @@ from .. import (
     View,
     emit,
     require,
+    required,
     scope,
     size,
 )
@@ -35,7 +36,10 @@ class Seat(Enum):
     DAN = "Dan"
 
 
-Card = Enum("Card", [f"C{number}" for number in range(1, 17)])
+class Card(Enum):
+    """Cards that differ in nothing but their name."""
+
+    C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, C13, C14, C15, C16 = range(1, 17)
 
 
 class Table(State):
@@ -92,8 +96,7 @@ def play(g: Table, seat: Seat, card: Card) -> None:
 @card_table.automatic
 def retire(g: Table) -> None:
     """The played card has had its effect and is discarded."""
-    require(g.escrow is not None, "nothing is in escrow")
-    g.discard.add(g.escrow)
+    g.discard.add(required(g.escrow, "nothing is in escrow"))
     g.escrow = None
 
 

@@ -6,7 +6,11 @@ from enum import Enum
 
 from .. import Map, Model, Parameter, Set, State, View, require, scope, size
 
-Manager = Enum("Manager", [f"R{number}" for number in range(1, 17)])
+
+class Manager(Enum):
+    """Resource managers."""
+
+    R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14, R15, R16 = range(1, 17)
 
 
 class Stand(Enum):
@@ -45,7 +49,9 @@ class Commit(State):
     sent: set[Order] = Set(Order)
 
 
-two_phase_commit = Model("two-phase-commit", Commit, seats=Manager, title="Managers prepare, then all commit or all abort")
+two_phase_commit = Model(
+    "two-phase-commit", Commit, seats=Manager, title="Managers prepare, then all commit or all abort"
+)
 
 
 @two_phase_commit.automatic

@@ -1,18 +1,32 @@
 """Sets, maps, sequences and optional records over cells: the domains, and the views that rules work with."""
 
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from . import terms
 from .cells import Address, Cells, Viewer, indexed
 from .errors import DomainError, SaveError
-from .scalars import Domain, MemberDomain, SlotInfo, Symbol, choose, kind_of, shortened
+from .scalars import Domain, Json, MemberDomain, SlotInfo, Symbol, choose, kind_of, shortened
 from .terms import Term, node_of, truth_of, value_of
 
 MOST_MEMBERS = 60
 """The largest set: its mask must fit a machine word with room to spare."""
+
+
+def is_collection(value: object) -> TypeGuard[Iterable[Any]]:
+    """Whether the value is a collection of elements; a text is none."""
+    return isinstance(value, Iterable) and not isinstance(value, str)
+
+
+def is_map(value: object) -> TypeGuard[Mapping[Any, Any]]:
+    """Whether the value is a map, a plain one or one of a state."""
+    return isinstance(value, Mapping | MapView)
 
 
 def size(value: Any) -> Any:
@@ -42,7 +56,7 @@ class SetDomain(Domain):
         """The bit mask of any collection of members. Raises `DomainError`."""
         if isinstance(value, SetView) and value._domain.members.members == self.members.members:
             return value._mask
-        if not isinstance(value, Iterable) or isinstance(value, str):
+        if not is_collection(value):
             raise DomainError(f"{value!r} is not a set of {self.members.enumeration.__name__}")
         mask: int | Term = 0
         for member in value:
@@ -52,11 +66,13 @@ class SetDomain(Domain):
     def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
         cells[address] = choose(active, cells[address], 0)
 
-    def dump(self, cells: Cells, address: int) -> object:
-        mask = int(cells[address])
-        return [member.name for code, member in enumerate(self.members.members) if mask >> code & 1]
+    def dump(self, cells: Cells, address: int) -> Json:
+        return [*self._names(int(cells[address]))]
 
-    def load(self, data: object, path: str) -> list[int]:
+    def _names(self, mask: int) -> list[str]:
+        return [name for name, code in self.members.by_name.items() if mask >> code & 1]
+
+    def load(self, data: Json, path: str) -> list[int]:
         if not isinstance(data, list):
             raise SaveError(path, f"expected a list of names, found {kind_of(data)}")
         mask, last = 0, -1
@@ -74,8 +90,7 @@ class SetDomain(Domain):
         yield SlotInfo(path, self.full + 1)
 
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
-        names = self.dump(cells, address)
-        yield path, "{" + ", ".join(names if isinstance(names, list) else ()) + "}"
+        yield path, "{" + ", ".join(self._names(int(cells[address]))) + "}"
 
     def __repr__(self) -> str:
         return f"Set({self.members!r})"
@@ -190,7 +205,7 @@ class SetView(Viewer):
         return (self._mask & (self._domain.mask(other) ^ self._domain.full)) == 0
 
     def __eq__(self, other: object) -> Any:
-        if not isinstance(other, Iterable):
+        if not is_collection(other):
             return False
         return self._mask == self._domain.mask(other)
 
@@ -239,7 +254,7 @@ class MapDomain(Domain):
         return indexed(address, code, self.values.width, self.keys.count)
 
     def write(self, cells: Cells, address: Address, value: object) -> None:
-        if not isinstance(value, Mapping | MapView):
+        if not is_map(value):
             raise DomainError(f"{value!r} is not a map from {self.keys.enumeration.__name__}")
         if set(value) != set(self.keys.members):
             raise DomainError(f"the map needs exactly the keys {', '.join(self.keys.by_name)}")
@@ -252,12 +267,12 @@ class MapDomain(Domain):
         for code in range(self.keys.count):
             self.values.canonicalise(cells, address + code * self.values.width, active)
 
-    def dump(self, cells: Cells, address: int) -> object:
+    def dump(self, cells: Cells, address: int) -> Json:
         step = self.values.width
         return {name: self.values.dump(cells, address + code * step) for name, code in self.keys.by_name.items()}
 
-    def load(self, data: object, path: str) -> list[int]:
-        loaded = load_object(data, path, {name: self.values for name in self.keys.by_name})
+    def load(self, data: Json, path: str) -> list[int]:
+        loaded = load_object(data, path, dict.fromkeys(self.keys.by_name, self.values))
         return [code for name in self.keys.by_name for code in loaded[name]]
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
@@ -272,7 +287,7 @@ class MapDomain(Domain):
         return f"Map({self.keys!r}, {self.values!r})"
 
 
-def load_object(data: object, path: str, fields: Mapping[str, Domain]) -> dict[str, list[int]]:
+def load_object(data: Json, path: str, fields: Mapping[str, Domain]) -> dict[str, list[int]]:
     """The slots of each field of a JSON object. Raises `SaveError` for a missing, unknown or wrong one."""
     if not isinstance(data, dict):
         raise SaveError(path, f"expected an object, found {kind_of(data)}")
@@ -325,7 +340,7 @@ class MapView(Viewer):
         return [(key, self[key]) for key in self]
 
     def __eq__(self, other: object) -> Any:
-        if not isinstance(other, Mapping | MapView):
+        if not is_map(other):
             return False
         return equal_slots(self._domain, self, other, type(self._cells))
 
@@ -359,7 +374,7 @@ class SeqDomain(Domain):
         if isinstance(value, SeqView) and value._domain.counts == self.counts:
             cells.replace(address, [value._cells[value._address + offset] for offset in range(self.width)])
             return
-        if not isinstance(value, Iterable) or isinstance(value, str):
+        if not is_collection(value):
             raise DomainError(f"{value!r} is not a sequence")
         elements = list(value)
         if len(elements) > self.at_most:
@@ -376,17 +391,18 @@ class SeqDomain(Domain):
         for index in range(self.at_most):
             self.element.canonicalise(cells, address + 1 + index * self.element.width, length > index)
 
-    def dump(self, cells: Cells, address: int) -> object:
+    def dump(self, cells: Cells, address: int) -> Json:
         start, step = address + 1, self.element.width
         return [self.element.dump(cells, start + index * step) for index in range(int(cells[address]))]
 
-    def load(self, data: object, path: str) -> list[int]:
+    def load(self, data: Json, path: str) -> list[int]:
         if not isinstance(data, list):
             raise SaveError(path, f"expected a list, found {kind_of(data)}")
         if len(data) > self.at_most:
             raise SaveError(path, f"expected at most {self.at_most} elements, found {len(data)}")
-        content = [code for index, element in enumerate(data) for code in self.element.load(element, f"{path}[{index}]")]
-        return [len(data), *content, *[0] * (self.width - 1 - len(content))]
+        loaded = [self.element.load(element, f"{path}[{index}]") for index, element in enumerate(data)]
+        content = [len(data), *itertools.chain.from_iterable(loaded)]
+        return content + [0] * (self.width - len(content))
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
         yield SlotInfo(f"{path}.length", self.at_most + 1)
@@ -503,7 +519,7 @@ class SeqView(Viewer):
         return iter([self._domain.element.read(self._cells, self._at(index)) for index in range(len(self))])
 
     def __eq__(self, other: object) -> Any:
-        if not isinstance(other, Iterable):
+        if not is_collection(other):
             return False
         return equal_slots(self._domain, self, other, type(self._cells))
 

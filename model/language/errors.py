@@ -13,11 +13,11 @@ class ModelError(Exception):
 
 
 class DomainError(Exception):
-    """A rule put a value where its domain does not allow it: a finding, with the field and the domain in the message."""
+    """A rule put a value where its domain does not allow it: a finding that names the field and the domain."""
 
 
 class SaveError(Exception):
-    """A save was refused. `path` is the JSON path of the fault, `message` what is wrong there and what would be right."""
+    """A save was refused: the JSON `path` of the fault, and in `message` what is wrong and what would be right."""
 
     def __init__(self, path: str, message: str) -> None:
         super().__init__(f"{path}: {message}")

@@ -158,9 +158,7 @@ def Seq(
     return Spec(lambda resolver: SeqDomain(resolver.domain(content), at_most), seen_by, public, _mentions(content))
 
 
-def OneOf(
-    *records: type[Record], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
-) -> Any:
+def OneOf(*records: type[Record], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
     """A value of one of several record classes."""
 
     def build(resolver: Resolver) -> Domain:

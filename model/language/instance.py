@@ -1,5 +1,8 @@
 """An instance: a model in one scenario with its parameters fixed. Here rules are run, and their meaning is defined."""
 
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 import itertools
@@ -7,18 +10,19 @@ import json
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from .cells import Cells
+from .containers import SetDomain, is_collection
 from .errors import ModelError, Rejection, SaveError
 from .fields import EVERYONE
 from .knowledge import entitled
 from .model import Action, BoundParameter, Kind, Model, Scenario, bound
-from .records import Event, State, View
+from .records import Event, RecordDomain, State, View
 from .rules import Emitted, recording
 from .saves import parsed
 from .scalars import SlotInfo
+from .source import LANGUAGE
 from .terms import Term
 
 Slots: TypeAlias = tuple[int, ...]
@@ -26,8 +30,6 @@ Slots: TypeAlias = tuple[int, ...]
 
 Codes: TypeAlias = tuple[int, ...]
 """The arguments of an action, one code each."""
-
-_LANGUAGE = str(Path(__file__).parent)
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class Fault:
 def fault_of(error: Exception) -> Fault:
     """The finding that an exception in a rule is, at the innermost line of the model's own code."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not frame.filename.startswith(_LANGUAGE)] or frames
+    own = [frame for frame in frames if not frame.filename.startswith(LANGUAGE)] or frames
     kind = "out of domain" if type(error).__name__ == "DomainError" else type(error).__name__
     message = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
     return Fault(kind, message, own[-1].filename, own[-1].lineno or 0)
@@ -134,7 +136,7 @@ class Instance:
         self.model = model
         self.scenario = scenario
         self.parameters = model.parsed_parameters(given, scenario)
-        self.given = {name: value for name, value in given.items()}
+        self.given = dict(given)
         self.resolver = model.resolver(scenario, self.parameters)
         self.layout = self.resolver.record(model.state)
         self.seats = self.resolver.members(model.seats)
@@ -184,10 +186,7 @@ class Instance:
         """The mask of the seats that `emit(..., to=...)` names."""
         if to is EVERYONE:
             return (1 << self.seats.count) - 1
-        from .containers import SetDomain
-
-        one = not isinstance(to, set | frozenset | list | tuple) and not hasattr(to, "_mask")
-        return SetDomain(self.seats).mask([to] if one else to)
+        return SetDomain(self.seats).mask(to if is_collection(to) else (to,))
 
     def initial_states(self) -> tuple[Slots, ...]:
         """The first states: one for each combination of the set-up's parameters that it does not reject."""
@@ -251,8 +250,13 @@ class Instance:
 
     def view_slots(self, slots: Slots, seat: Any) -> Slots:
         """What a seat is shown, as codes: equal exactly when the views are."""
-        domain = self.resolver.record(self.model.view_class)
-        return tuple(map(int, domain.encoded(self.view(slots, seat), Cells)))
+        return tuple(map(int, self.view_layout().encoded(self.view(slots, seat), Cells)))
+
+    def view_layout(self) -> RecordDomain:
+        """The layout of what a seat is shown."""
+        if self.model.view_class is None:
+            raise ModelError(f"{self.model.name} has no view; declare one with @{self.model.name}.view")
+        return self.resolver.record(self.model.view_class)
 
     def knowledge(self, slots: Slots, seat: Any) -> Slots:
         """What a seat is entitled to know, as codes."""

@@ -4,6 +4,9 @@ Two states with the same entitlement for a seat are states that it may not tell 
 offered actions and events over such pairs (Z3-03).
 """
 
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 import inspect

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .errors import ModelError
-from .fields import ACTOR, EVERYONE, ParameterSpec, Resolver, SeenBy, Spec
+from .fields import ACTOR, EVERYONE, Resolver, SeenBy, Spec
 from .records import State, View
 from .scalars import ScalarDomain
+from .source import author_frame, is_subclass, meaning, place_of
+
+if TYPE_CHECKING:
+    from .instance import Instance
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -82,54 +86,44 @@ class Scenario:
     fixed: Mapping[str, Any]
 
 
-def _where(function: Callable[..., Any]) -> tuple[str, int]:
-    code = inspect.unwrap(function).__code__
-    return code.co_filename, code.co_firstlineno
+def _annotation(function: Callable[..., Any], name: str, annotation: Any) -> Any:
+    nearby = author_frame().f_locals
+    known = inspect.unwrap(function).__globals__
+    return meaning(annotation, known, nearby, f"{function.__name__}, {name}", place_of(function))
 
 
-def _evaluated(function: Callable[..., Any], name: str, annotation: Any, local: Mapping[str, Any]) -> Any:
-    if not isinstance(annotation, str):
-        return annotation
-    try:
-        return eval(annotation, dict(inspect.unwrap(function).__globals__), dict(local))
-    except Exception as error:
-        raise ModelError(
-            f"{function.__name__}: the annotation {annotation!r} of {name} is not understood ({error})",
-            *_where(function),
-        ) from None
-
-
-def _parameters(
-    function: Callable[..., Any], state: type[State], local: Mapping[str, Any]
-) -> tuple[ParameterDeclaration, ...]:
+def _parameters(function: Callable[..., Any], state: type[State]) -> tuple[ParameterDeclaration, ...]:
     """The declared parameters after the state. Raises `ModelError` with the place of the mistake."""
-    where = _where(function)
+    where = place_of(function)
     name = function.__name__
     given = list(inspect.signature(function).parameters.values())
     if not given:
         raise ModelError(f"{name} takes no state; its first parameter is `g: {state.__name__}`", *where)
     first = given[0].annotation
-    if first is not inspect.Parameter.empty and first not in (state, state.__name__):
-        told = _evaluated(function, given[0].name, first, local)
+    if first not in (inspect.Parameter.empty, state, state.__name__):
+        told = _annotation(function, given[0].name, first)
         if told is not state:
             raise ModelError(f"{name}: the first parameter is the state, `{given[0].name}: {state.__name__}`", *where)
-    found: list[ParameterDeclaration] = []
-    for parameter in given[1:]:
-        default = parameter.default
-        argument = default if isinstance(default, Argument) else Argument(None, by_chance=False, seen_by=EVERYONE)
-        content = default if isinstance(default, Spec) else argument.content
-        if content is None:
-            if parameter.annotation is inspect.Parameter.empty:
-                raise ModelError(f"{name}: {parameter.name} needs an annotation, such as `{parameter.name}: Card`", *where)
-            content = _evaluated(function, parameter.name, parameter.annotation, local)
-        if not (isinstance(content, Spec) or content is bool or (isinstance(content, type) and issubclass(content, Enum))):
-            raise ModelError(
-                f"{name}: the values of {parameter.name} are not known; annotate it with an enumeration or bool, or give "
-                f"a specifier, such as `{parameter.name}: int = Int(1, 4)`",
-                *where,
-            )
-        found.append(ParameterDeclaration(parameter.name, content, argument.by_chance, argument.seen_by))
-    return tuple(found)
+    return tuple(_parameter(function, parameter) for parameter in given[1:])
+
+
+def _parameter(function: Callable[..., Any], given: inspect.Parameter) -> ParameterDeclaration:
+    where = place_of(function)
+    label = f"{function.__name__}: {given.name}"
+    default = given.default
+    argument = default if isinstance(default, Argument) else Argument(None, by_chance=False, seen_by=EVERYONE)
+    content = default if isinstance(default, Spec) else argument.content
+    if content is None:
+        if given.annotation is inspect.Parameter.empty:
+            raise ModelError(f"{label} needs an annotation, such as `{given.name}: Card`", *where)
+        content = _annotation(function, given.name, given.annotation)
+    if not (isinstance(content, Spec) or content is bool or is_subclass(content, Enum)):
+        raise ModelError(
+            f"{label} could be anything; annotate it with an enumeration or bool, or give a specifier, such as "
+            f"`{given.name}: int = Int(1, 4)`",
+            *where,
+        )
+    return ParameterDeclaration(given.name, content, argument.by_chance, argument.seen_by)
 
 
 @dataclass(eq=False)
@@ -149,14 +143,14 @@ class Model:
     """What must hold, as `kanly.invariants` declares it; a variant shares it with its original."""
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.state, type) and issubclass(self.state, State)):
+        if not is_subclass(self.state, State):
             raise ModelError(f"model {self.name}: {self.state!r} is not a subclass of State")
-        if not (isinstance(self.seats, type) and issubclass(self.seats, Enum)):
+        if not is_subclass(self.seats, Enum):
             raise ModelError(f"model {self.name}: seats must be an enumeration, not {self.seats!r}")
 
     def action(self, rule: F) -> F:
         """Declare an action that a seat takes: its first parameter after the state is that seat."""
-        declared = self._declare(rule, Kind.SEAT, sys._getframe(1).f_locals)
+        declared = self._declare(rule, Kind.SEAT)
         if not declared.parameters or declared.parameters[0].content is not self.seats:
             raise ModelError(
                 f"{rule.__name__}: an action of a seat names it first, `(g: {self.state.__name__}, seat: "
@@ -168,28 +162,28 @@ class Model:
 
     def chance(self, rule: F) -> F:
         """Declare an action of nature."""
-        self._declare(rule, Kind.CHANCE, sys._getframe(1).f_locals)
+        self._declare(rule, Kind.CHANCE)
         return rule
 
     def automatic(self, rule: F) -> F:
         """Declare an action that the table takes by itself to settle something."""
-        self._declare(rule, Kind.AUTOMATIC, sys._getframe(1).f_locals)
+        self._declare(rule, Kind.AUTOMATIC)
         return rule
 
-    def _declare(self, rule: Callable[..., Any], kind: Kind, local: Mapping[str, Any]) -> Action:
-        file, line = _where(rule)
+    def _declare(self, rule: Callable[..., Any], kind: Kind) -> Action:
+        file, line = place_of(rule)
         if rule.__name__ in self.actions:
             raise ModelError(f"the action {rule.__name__} is declared twice; names are unique", file, line)
-        action = Action(rule.__name__, kind, rule, _parameters(rule, self.state, local), file, line, rule)
+        action = Action(rule.__name__, kind, rule, _parameters(rule, self.state), file, line, rule)
         self.actions[rule.__name__] = action
         return action
 
     def view(self, viewer: F) -> F:
         """Declare what a seat is shown: `(g, seat) -> SomeView`."""
-        file, line = _where(viewer)
+        file, line = place_of(viewer)
         told = viewer.__annotations__.get("return")
-        shown = _evaluated(viewer, "the result", told, sys._getframe(1).f_locals)
-        if not (isinstance(shown, type) and issubclass(shown, View)):
+        shown = _annotation(viewer, "the result", told)
+        if not is_subclass(shown, View):
             raise ModelError(f"{viewer.__name__} must say which View it returns: `-> TableView`", file, line)
         if len(inspect.signature(viewer).parameters) != 2:
             raise ModelError(f"{viewer.__name__} takes the state and the seat that looks", file, line)
@@ -210,7 +204,7 @@ class Model:
         """Declare a scenario over its set-up, a function that turns the zero state into the first one."""
 
         def declare(setup: F) -> F:
-            where = _where(setup)
+            where = place_of(setup)
             if name in self.scenarios:
                 raise ModelError(f"the scenario {name} is declared twice; names are unique", *where)
             for parameter in fixed or {}:
@@ -220,7 +214,7 @@ class Model:
                 name,
                 title or (setup.__doc__ or "").strip().split("\n")[0],
                 setup,
-                _parameters(setup, self.state, sys._getframe(1).f_locals),
+                _parameters(setup, self.state),
                 scope or {},
                 None if actions is None else tuple(actions),
                 dict(fixed or {}),
@@ -236,17 +230,11 @@ class Model:
             if original not in known:
                 raise ModelError(f"{original.__name__} is no action of {self.name}")
         changed = {
-            name: Action(
-                name, action.kind, replace.get(action.original, action.rule), action.parameters, action.file,
-                action.line, action.original,
-            )  # fmt: skip
+            name: dataclasses.replace(action, rule=replace.get(action.original, action.rule))
             for name, action in self.actions.items()
         }
         viewer = self.viewer and replace.get(self.viewer, self.viewer)
-        return Model(
-            self.name, self.state, self.seats, self.title, self.clauses, changed, self.scenarios, viewer,
-            self.view_class, self.checks,
-        )  # fmt: skip
+        return dataclasses.replace(self, actions=changed, viewer=viewer)
 
     def parsed_parameters(self, given: Mapping[str, object], scenario: Scenario) -> dict[str, Any]:
         """The value of every parameter: as given, else as the scenario fixes it, else the default."""
@@ -275,7 +263,7 @@ class Model:
                 scope[spec.members_of] = available[: parameters[name]]
         return Resolver(scope)
 
-    def instance(self, scenario: str | None = None, parameters: Mapping[str, object] | None = None) -> Any:
+    def instance(self, scenario: str | None = None, parameters: Mapping[str, object] | None = None) -> Instance:
         """The model in one scenario with its parameters fixed: what can be run, explored and proved."""
         from .instance import Instance
 

@@ -4,6 +4,9 @@ A record made by its constructor holds plain values; one read from a state looks
 attributes. `RecordDomain` and its relatives lay records out over slots.
 """
 
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 import inspect
@@ -28,7 +31,8 @@ from .fields import (
     Set,
     Spec,
 )
-from .scalars import Domain, SlotInfo, choose, kind_of, shortened
+from .scalars import Domain, Json, SlotInfo, choose, kind_of, shortened
+from .source import author_frame, meaning
 from .terms import Term
 
 if TYPE_CHECKING:
@@ -81,9 +85,7 @@ def _declared(cls: type[Record]) -> dict[str, Spec | ParameterSpec]:
     """The fields that a class body declares, in order. Raises `ModelError`."""
     annotations = inspect.get_annotations(cls)
     namespace = dict(vars(cls))
-    frame = sys._getframe()
-    while frame.f_code.co_filename == __file__ and frame.f_back is not None:
-        frame = frame.f_back
+    frame = author_frame()
     where = (frame.f_code.co_filename, frame.f_lineno)
     for name, value in namespace.items():
         if isinstance(value, Spec | ParameterSpec) and name not in annotations:
@@ -100,19 +102,13 @@ def _declared(cls: type[Record]) -> dict[str, Spec | ParameterSpec]:
     return fields
 
 
-def _annotated(cls: type, name: str, annotation: Any, local: Mapping[str, Any], where: tuple[str, int]) -> Any:
+def _annotated(cls: type, name: str, annotation: Any, nearby: Mapping[str, Any], where: tuple[str, int]) -> Any:
     """How to build the domain of a field that has only an annotation."""
     module = vars(sys.modules.get(cls.__module__, sys))
     label = f"{cls.__name__}.{name}"
 
-    def evaluated() -> Any:
-        try:
-            return eval(annotation, dict(module), dict(local)) if isinstance(annotation, str) else annotation
-        except Exception as error:
-            raise ModelError(f"{label}: the annotation {annotation!r} is not understood ({error})", *where) from None
-
     def build(resolver: Resolver) -> Domain:
-        kind = evaluated()
+        kind = meaning(annotation, module, nearby, label, where)
         if kind is bool or (isinstance(kind, type) and issubclass(kind, Enum | Record)):
             return resolver.domain(kind)
         spelled = kind.__name__ if isinstance(kind, type) else str(kind)
@@ -273,10 +269,10 @@ class RecordDomain(Domain):
         for place in self.places.values():
             place.domain.canonicalise(cells, address + place.offset, active)
 
-    def dump(self, cells: Cells, address: int) -> dict[str, object]:
+    def dump(self, cells: Cells, address: int) -> dict[str, Json]:
         return {name: place.domain.dump(cells, address + place.offset) for name, place in self.places.items()}
 
-    def load(self, data: object, path: str) -> list[int]:
+    def load(self, data: Json, path: str) -> list[int]:
         loaded = load_object(data, path, {name: place.domain for name, place in self.places.items()})
         return [code for name in self.places for code in loaded[name]]
 
@@ -314,10 +310,10 @@ class OptionalRecord(Domain):
         cells[address] = present
         self.inner.canonicalise(cells, address + 1, present == 1)
 
-    def dump(self, cells: Cells, address: int) -> object:
+    def dump(self, cells: Cells, address: int) -> Json:
         return None if cells[address] == 0 else self.inner.dump(cells, address + 1)
 
-    def load(self, data: object, path: str) -> list[int]:
+    def load(self, data: Json, path: str) -> list[int]:
         return [0] * self.width if data is None else [1, *self.inner.load(data, path)]
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
@@ -367,17 +363,17 @@ class OneOfDomain(Domain):
         for index, (variant, offset) in enumerate(zip(self.variants, self.offsets, strict=True)):
             variant.canonicalise(cells, address + offset, choose(active, tag == index, False))
 
-    def dump(self, cells: Cells, address: int) -> object:
+    def dump(self, cells: Cells, address: int) -> Json:
         tag = int(cells[address])
         variant = self.variants[tag]
         return {"kind": variant.record.__name__, **variant.dump(cells, address + self.offsets[tag])}
 
-    def load(self, data: object, path: str) -> list[int]:
+    def load(self, data: Json, path: str) -> list[int]:
         if not isinstance(data, dict):
             raise SaveError(path, f"expected an object, found {kind_of(data)}")
         kinds = [variant.record.__name__ for variant in self.variants]
         kind = data.get("kind")
-        if kind not in kinds:
+        if not isinstance(kind, str) or kind not in kinds:
             raise SaveError(f"{path}.kind", f"expected one of {', '.join(kinds)}; found {shortened(kind)}")
         tag = kinds.index(kind)
         inside = self.variants[tag].load({name: value for name, value in data.items() if name != "kind"}, path)

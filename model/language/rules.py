@@ -24,6 +24,13 @@ def require(condition: object, reason: str) -> None:
         raise Rejection(reason)
 
 
+def required(value: R | None, reason: str) -> R:
+    """What an option holds; a guard that rejects the action while it holds nothing."""
+    if value is None:
+        raise Rejection(reason)
+    return value
+
+
 class Emitted(NamedTuple):
     """An event of a step: whether it happened, what it says, and the mask of the seats that were told."""
 
@@ -147,7 +154,7 @@ def forall(items: Iterable[Any], holds: Callable[[Any], Any]) -> Any:
     for inside, item in _guarded(items):
         if result is False:
             return False
-        result = result & implies(inside, lambda item=item: holds(item))
+        result = both(result, lambda inside=inside, item=item: implies(inside, lambda: holds(item)))
     return result
 
 

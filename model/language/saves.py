@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from .errors import SaveError
+from .scalars import Json
 
 LARGEST_SAVE = 16 * 1024 * 1024
 """Bytes; a larger text is no save of a table game."""
@@ -16,8 +17,8 @@ class _Repeated(Exception):  # noqa: N818
         self.name = name
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found: dict[str, Json] = {}
     for name, value in pairs:
         if name in found:
             raise _Repeated(name)
@@ -29,7 +30,7 @@ def _refuse_constant(name: str) -> Any:
     raise SaveError("$", f"{name} is not a JSON number")
 
 
-def parsed(text: str | bytes) -> object:
+def parsed(text: str | bytes) -> Json:
     """The data of a JSON text. Raises `SaveError` for anything but one strict, UTF-8 JSON value with unique names."""
     if len(text) > LARGEST_SAVE:
         raise SaveError("$", f"{len(text)} bytes are more than {LARGEST_SAVE}; this is no save")

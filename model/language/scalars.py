@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from .cells import Address, Cells
 from .errors import DomainError, SaveError
 from .terms import Term, ite, node_of, truth_of, value_of
 
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+"""JSON data as the parser gives it."""
 
-class SlotInfo(NamedTuple):
+
+@dataclass(frozen=True)
+class SlotInfo:
     """One slot: its path from the state (`hand.ANN`) and how many values it can hold."""
 
     path: str
@@ -43,11 +48,11 @@ class Domain(ABC):
         """Zero every slot that carries no meaning; all of them unless `active`."""
 
     @abstractmethod
-    def dump(self, cells: Cells, address: int) -> object:
+    def dump(self, cells: Cells, address: int) -> Json:
         """The value as JSON data."""
 
     @abstractmethod
-    def load(self, data: object, path: str) -> list[int]:
+    def load(self, data: Json, path: str) -> list[int]:
         """The slots for JSON data. Raises `SaveError` with the path of the fault."""
 
     @abstractmethod
@@ -69,18 +74,28 @@ def choose(condition: object, yes: Any, no: Any) -> Any:
     """`yes` when the condition holds, else `no`, without forking: numbers, truth values, members."""
     if not isinstance(condition, Term):
         return yes if condition else no
-    if isinstance(yes, Symbol | Enum) or isinstance(no, Symbol | Enum):
-        domain = yes.domain if isinstance(yes, Symbol) else no.domain if isinstance(no, Symbol) else None
-        if domain is None:
-            return _symbol_between(condition, yes, no)
+    if isinstance(yes, Symbol | Enum) and isinstance(no, Symbol | Enum):
+        domain = _joint(yes, no)
         return domain.decode(choose(condition, domain.encode(yes), domain.encode(no)))
     node = ite(node_of(condition != 0), node_of(yes), node_of(no))
     return truth_of(node) if isinstance(yes, bool) and isinstance(no, bool) else value_of(node)
 
 
-def _symbol_between(condition: Term, yes: Enum, no: Enum) -> Any:
-    domain = MemberDomain(type(yes), tuple(dict.fromkeys((yes, no))))
-    return domain.decode(choose(condition, domain.encode(yes), domain.encode(no)))
+def _joint(one: Symbol | Enum, other: Symbol | Enum) -> MemberDomain:
+    """The smallest domain at hand that holds both. Raises `DomainError` for members of different enumerations."""
+    first, second = _possible(one), _possible(other)
+    if first.enumeration is not second.enumeration:
+        raise DomainError(f"a choice between {first!r} and {second!r}")
+    if isinstance(one, Symbol) and first.codes.keys() >= second.codes.keys():
+        return first
+    if isinstance(other, Symbol) and second.codes.keys() >= first.codes.keys():
+        return second
+    either = first.codes.keys() | second.codes.keys()
+    return MemberDomain(first.enumeration, tuple(member for member in first.enumeration if member in either))
+
+
+def _possible(value: Symbol | Enum) -> MemberDomain:
+    return value.domain if isinstance(value, Symbol) else MemberDomain(type(value), (value,))
 
 
 class ScalarDomain(Domain):
@@ -99,11 +114,11 @@ class ScalarDomain(Domain):
         """The code of a value. Raises `DomainError` when the value is not in the domain."""
 
     @abstractmethod
-    def dump_code(self, code: int) -> object:
+    def dump_code(self, code: int) -> Json:
         """The JSON data of a code."""
 
     @abstractmethod
-    def load_code(self, data: object, path: str) -> int:
+    def load_code(self, data: Json, path: str) -> int:
         """The code of JSON data. Raises `SaveError`."""
 
     def read(self, cells: Cells, address: Address) -> Any:
@@ -115,10 +130,10 @@ class ScalarDomain(Domain):
     def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
         cells[address] = choose(active, cells[address], 0)
 
-    def dump(self, cells: Cells, address: int) -> object:
+    def dump(self, cells: Cells, address: int) -> Json:
         return self.dump_code(int(cells[address]))
 
-    def load(self, data: object, path: str) -> list[int]:
+    def load(self, data: Json, path: str) -> list[int]:
         return [self.load_code(data, path)]
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
@@ -157,10 +172,10 @@ class BoolDomain(ScalarDomain):
             return value
         raise DomainError(f"{value!r} is neither True nor False")
 
-    def dump_code(self, code: int) -> object:
+    def dump_code(self, code: int) -> Json:
         return code == 1
 
-    def load_code(self, data: object, path: str) -> int:
+    def load_code(self, data: Json, path: str) -> int:
         if not isinstance(data, bool):
             raise SaveError(path, f"expected true or false, found {kind_of(data)}")
         return int(data)
@@ -187,10 +202,10 @@ class IntDomain(ScalarDomain):
             raise DomainError(f"{value!r} is outside of {self.low} to {self.high}")
         return value - self.low
 
-    def dump_code(self, code: int) -> object:
+    def dump_code(self, code: int) -> Json:
         return code + self.low
 
-    def load_code(self, data: object, path: str) -> int:
+    def load_code(self, data: Json, path: str) -> int:
         if isinstance(data, bool) or not isinstance(data, int):
             raise SaveError(path, f"expected a whole number, found {kind_of(data)}")
         if not self.low <= data <= self.high:
@@ -229,10 +244,10 @@ class MemberDomain(ScalarDomain):
             raise DomainError(f"a {symbol.domain.enumeration.__name__} is not one of {self}")
         return symbol.among({member: self.encode(member) for member in symbol.domain.members})
 
-    def dump_code(self, code: int) -> object:
+    def dump_code(self, code: int) -> Json:
         return self.members[code].name
 
-    def load_code(self, data: object, path: str) -> int:
+    def load_code(self, data: Json, path: str) -> int:
         if not isinstance(data, str):
             raise SaveError(path, f"expected the name of a {self.enumeration.__name__}, found {kind_of(data)}")
         code = self.by_name.get(data)
@@ -273,7 +288,7 @@ class Symbol:
         if isinstance(other, Symbol):
             if other.domain.enumeration is not self.domain.enumeration:
                 return False
-            return self.code == self.domain.encode(other) if other.domain is not self.domain else self.code == other.code
+            return self.code == self.domain.encode(other)
         code = self.domain.codes.get(other) if isinstance(other, Enum) else None
         return False if code is None else self.code == code
 
@@ -307,13 +322,11 @@ class OptionalScalar(ScalarDomain):
     def encode(self, value: object) -> int | Term:
         return 0 if value is None else self.inner.encode(value) + 1
 
-    def dump_code(self, code: int) -> object:
+    def dump_code(self, code: int) -> Json:
         return None if code == 0 else self.inner.dump_code(code - 1)
 
-    def load_code(self, data: object, path: str) -> int:
+    def load_code(self, data: Json, path: str) -> int:
         return 0 if data is None else self.inner.load_code(data, path) + 1
 
     def __repr__(self) -> str:
         return f"Option({self.inner!r})"
-
-
