@@ -1,1 +1,1 @@
-"""TBD."""
+"""Reading rules symbolically: one Python source becomes decision trees."""

@@ -64,9 +64,10 @@ def indexed(address: Address, code: int | Term, stride: int, count: int) -> Addr
 class Viewer:
     """Something read from cells that must keep its content when the cells it looks at are overwritten as a whole."""
 
-    __slots__ = ("__weakref__", "_address", "_cells")
+    __slots__ = ("__weakref__", "_address", "_cells", "_was_at")
     _cells: Cells
     _address: Address
+    _was_at: Address
 
     def _look_at(self, cells: Cells, address: Address) -> None:
         self._cells = cells
@@ -80,7 +81,12 @@ class Viewer:
     def _detach(self, certain: bool) -> None:
         cells = self._cells
         content = [cells[self._address + offset] for offset in range(self._span())]
-        self._cells = type(cells)(content) if certain else _OldContent(content)
+        self._keep(type(cells)(content) if certain else _OldContent(content))
+
+    def _keep(self, content: Cells) -> None:
+        """Show some content of its own from now on."""
+        self._was_at = self._address
+        self._cells = content
         self._address = 0
 
 
@@ -143,7 +149,12 @@ def _inside(part: Address, part_width: int, whole: Address, width: int) -> bool 
 class TermCells(Cells):
     """The slots of a state while a rule is read: ints or terms, also through symbolic addresses."""
 
-    __slots__ = ()
+    __slots__ = ("_made_in",)
+
+    def __init__(self, content: Iterable[int | Term] = ()) -> None:
+        super().__init__(content)
+        active = tracer()
+        self._made_in: object = None if active is None else active.scope()
 
     def __getitem__(self, index: Address) -> int | Term:
         if isinstance(index, SymbolicAddress):
@@ -155,6 +166,10 @@ class TermCells(Cells):
         return list.__getitem__(self, index)
 
     def __setitem__(self, index: Address, value: int | Term) -> None:
+        if self._made_in is not None:
+            active = tracer()
+            if active is not None and active.scope() is not self._made_in:
+                raise TermError("a @merged helper, or a condition, changes a value that is not part of the state")
         if not isinstance(index, SymbolicAddress):
             list.__setitem__(self, index, value)
             return
@@ -163,6 +178,11 @@ class TermCells(Cells):
             facts = {key: code for key, code in index.facts(at).items() if key.constant is None}
             there = substitute(new, facts) if new.constant is None else new
             list.__setitem__(self, at, value_of(ite(condition, there, node_of(list.__getitem__(self, at)))))
+
+
+def old_content(content: Iterable[int | Term], certain: bool) -> TermCells:
+    """What a view keeps of a value that was overwritten; it may be changed only if it certainly was."""
+    return TermCells(content) if certain else _OldContent(content)
 
 
 class _OldContent(TermCells):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
 LARGEST: Final = 1 << 62
@@ -391,6 +391,10 @@ class Tracer(Protocol):
         """Read `call` on all its paths and join the outcomes into one; `given` says when it matters at all."""
         ...
 
+    def scope(self) -> object:
+        """The execution at work: values made in another one must not be changed in it."""
+        ...
+
 
 _tracer: ContextVar[Tracer | None] = ContextVar("kanly_tracer", default=None)
 
@@ -443,7 +447,9 @@ def concrete(term: Term) -> int:
     return node.hi
 
 
-def _operator(build: Callable[[Node, Node], Node], wrap: Callable[[Node], object], swap: bool = False):  # noqa: ANN202
+def _operator(
+    build: Callable[[Node, Node], Node], wrap: Callable[[Node], object], swap: bool = False
+) -> Callable[[Term, object], Any]:
     def method(self: Term, other: object) -> object:
         right = _node(other)
         if right is None:

@@ -1,0 +1,376 @@
+"""Reading a rule symbolically: path enumeration by re-execution, and joining of paths.
+
+The rule is executed again and again on terms. Whenever it asks a term for its truth, a path forks: the first time the
+answer is yes; later executions repeat the decisions of an earlier one up to the last yes, and answer no there
+(King, "Symbolic execution and program testing", 1976). Decisions that the facts of the path settle do not fork.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, TypeAlias
+
+from ...model import ModelError, SaveError
+from ...model.language.cells import Cells, TermCells, Viewer, old_content
+from ...model.language.containers import SetView
+from ...model.language.errors import Rejection
+from ...model.language.instance import Instance, fault_of
+from ...model.language.records import Event
+from ...model.language.rules import recording
+from ...model.language.scalars import Symbol, choose
+from ...model.language.terms import (
+    ONE,
+    ZERO,
+    Node,
+    Term,
+    TermError,
+    bit_and,
+    ite,
+    node_of,
+    tracing,
+    value_of,
+)
+from .facts import Facts
+from .tree import Branch, Path, TracedEvent
+
+MOST_DECISIONS = 5_000
+"""Decisions on one path; a rule that needs more does not end for all states."""
+
+MOST_PATHS = 200_000
+"""Paths of one rule; beyond this, reading it is hopeless."""
+
+MANY_PATHS = 2_000
+"""Paths of one rule from which on an author is advised to change it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """A path that ends normally: the contents of the cells, what was returned, and the events."""
+
+    contents: tuple[tuple[int | Term, ...], ...]
+    value: Any
+    events: tuple[TracedEvent, ...]
+    detached: tuple[tuple[Viewer, tuple[int | Term, ...] | None], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Refused:
+    """A path that ends at a guard."""
+
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Failed:
+    """A path that ends in an exception."""
+
+    error: Exception
+
+
+Outcome: TypeAlias = Taken | Refused | Failed
+OutcomeTree: TypeAlias = "Branch | Taken | Refused | Failed"
+
+
+@dataclass
+class _Frame:
+    """One execution: the decisions to repeat, those made so far, and what they tell."""
+
+    prefix: Sequence[tuple[Node, bool]]
+    facts: Facts
+    decisions: list[tuple[Node, bool]] = field(default_factory=list[tuple[Node, bool]])
+    events: list[TracedEvent] = field(default_factory=list[TracedEvent])
+
+
+class Reader:
+    """The tracer: follows rules over the given cells. One reader reads one rule."""
+
+    def __init__(self, instance: Instance, roots: Sequence[Cells], name: str, where: tuple[str, int]) -> None:
+        self.instance = instance
+        self.roots = tuple(roots)
+        self.name = name
+        self.where = where
+        self.frame = _Frame((), Facts())
+        self.paths = 0
+
+    def decide(self, node: Node) -> bool:
+        """Which way this execution goes at a condition."""
+        frame = self.frame
+        known = frame.facts.known(node)
+        if known is not None:
+            return known != 0
+        index = len(frame.decisions)
+        if index >= MOST_DECISIONS:
+            raise ModelError(f"{self.name}: no end after {index} decisions on one path; bound its loops", *self.where)
+        value = True
+        if index < len(frame.prefix):
+            expected, value = frame.prefix[index]
+            if expected is not node:
+                raise ModelError(
+                    f"{self.name} is not a pure function of its state: run twice in the same way it decided on "
+                    f"{expected!r} first and on {node!r} then; a rule may read the state and its arguments only",
+                    *self.where,
+                )
+        frame.decisions.append((node, value))
+        frame.facts.assume(node, value)
+        return value
+
+    def known(self, node: Node) -> int | None:
+        """The only value of a node on this path, None when several are possible."""
+        return self.frame.facts.known(node)
+
+    def scope(self) -> object:
+        """The execution at work; values made in another one must not be changed."""
+        return self.frame
+
+    def record(self, event: Event, to: object) -> None:
+        """Take an event of the path."""
+        domain = self.instance.resolver.record(type(event))
+        slots = tuple(node_of(code) for code in domain.encoded(event, TermCells))
+        self.frame.events.append(TracedEvent(ONE, type(event), slots, node_of(self.instance.recipients(to))))
+
+    def read(self, call: Callable[[], Any], given: Sequence[tuple[Node, bool]] = ()) -> OutcomeTree:
+        """All paths of a call as a tree. The cells are left as they were."""
+        restore_tracer, restore_recorder = tracing(self), recording(self)
+        try:
+            return self._read(call, given)
+        finally:
+            restore_recorder()
+            restore_tracer()
+
+    def _read(self, call: Callable[[], Any], given: Sequence[tuple[Node, bool]]) -> OutcomeTree:
+        outer = self.frame
+        base = outer.facts.copy()
+        for node, value in given:
+            base.assume(node, value)
+        before = tuple(tuple(root) for root in self.roots)
+        found: list[tuple[Path, Outcome]] = []
+        prefix: list[tuple[Node, bool]] = []
+        try:
+            while True:
+                self.frame = frame = _Frame(prefix, base.copy())
+                found.append(self._once(call, before))
+                prefix = list(frame.decisions)
+                while prefix and not prefix[-1][1]:
+                    prefix.pop()
+                if not prefix:
+                    return _tree(found, 0)
+                prefix[-1] = (prefix[-1][0], False)
+                self._count_path()
+        finally:
+            self.frame = outer
+
+    def _count_path(self) -> None:
+        self.paths += 1
+        if self.paths > MOST_PATHS:
+            raise ModelError(
+                f"{self.name} has more than {MOST_PATHS} paths; mark helpers with many branches @merged and use forall, "
+                "exists, count and lookup instead of loops over conditions",
+                *self.where,
+            )
+
+    def _once(self, call: Callable[[], Any], before: tuple[tuple[int | Term, ...], ...]) -> tuple[Path, Outcome]:
+        watched = [[reference() for reference in root.viewers] for root in self.roots]
+        try:
+            value = call()
+        except Rejection as rejection:
+            outcome: Outcome = Refused(rejection.reason)
+        except (TermError, ModelError, SaveError) as error:
+            raise self._refusal(error) from error
+        except RecursionError as error:
+            raise ModelError(f"{self.name}: recursion without end", *self.where) from error
+        except Exception as error:
+            outcome = Failed(error)
+        else:
+            outcome = Taken(
+                tuple(tuple(root) for root in self.roots), value, tuple(self.frame.events), self._detached(watched)
+            )
+        self._restore(before, watched)
+        return tuple(self.frame.decisions), outcome
+
+    def _refusal(self, error: Exception) -> ModelError:
+        if isinstance(error, ModelError):
+            return error
+        fault = fault_of(error)
+        return ModelError(f"{self.name}: {error}", fault.file, fault.line)
+
+    def _detached(self, watched: list[list[Viewer | None]]) -> tuple[tuple[Viewer, Any], ...]:
+        """Views that callers hold: what each showed when it was cut off from the state, None while it is not."""
+        found: list[tuple[Viewer, Any]] = []
+        for root, viewers in zip(self.roots, watched, strict=True):
+            for viewer in viewers:
+                if viewer is not None:
+                    found.append((viewer, None if viewer._cells is root else tuple(viewer._cells)))
+        return tuple(found)
+
+    def _restore(self, before: tuple[tuple[int | Term, ...], ...], watched: list[list[Viewer | None]]) -> None:
+        for root, content, viewers in zip(self.roots, before, watched, strict=True):
+            for slot, value in enumerate(content):
+                list.__setitem__(root, slot, value)
+            root.viewers = []
+            for viewer in viewers:
+                if viewer is not None:
+                    address = viewer._address if viewer._cells is root else viewer._was_at
+                    viewer._look_at(root, address)
+
+    def merge(self, call: Callable[[], Any], given: object) -> Any:
+        """Follow a call on all its paths and join what they do into one outcome."""
+        condition = node_of(given)
+        if self.known(condition) == 0:
+            raise TermError("a condition that cannot hold was read")
+        tree = self._read(call, () if self.known(condition) == 1 else ((condition, True),))
+        outcomes = _outcomes(tree)
+        taken = [outcome for outcome in outcomes if isinstance(outcome, Taken)]
+        if len(taken) < len(outcomes):
+            self._leave(tree, outcomes, condition)
+        self._join_cells(tree, taken, condition)
+        self._join_views(taken)
+        self._join_events(tree, taken, condition)
+        return self._join_values(tree, taken)
+
+    def _leave(self, tree: OutcomeTree, outcomes: list[Outcome], given: Node) -> None:
+        """Reject or fail here where the call does; leaves that say the same leave together."""
+        ends: dict[object, Refused | Failed] = {}
+        for outcome in outcomes:
+            if not isinstance(outcome, Taken):
+                ends.setdefault(_told(outcome), outcome)
+        for told, end in ends.items():
+            here = fold(tree, lambda other, told=told: ONE if _told(other) == told else ZERO)
+            here = bit_and(given, here)
+            if here is not ZERO and self.decide(here):
+                raise end.error if isinstance(end, Failed) else Rejection(end.reason)
+
+    def _join_cells(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
+        for index, root in enumerate(self.roots):
+            for slot, old in enumerate(tuple(root)):
+                if all(_identical(outcome.contents[index][slot], old) for outcome in taken):
+                    continue
+                new = fold(tree, lambda leaf, i=index, s=slot: _content(leaf, i, s))
+                list.__setitem__(root, slot, value_of(ite(given, new, node_of(old))))
+
+    def _join_views(self, taken: list[Taken]) -> None:
+        for position, (viewer, _) in enumerate(taken[0].detached if taken else ()):
+            contents = [leaf.detached[position][1] for leaf in taken]
+            cut = [content for content in contents if content is not None]
+            if cut:
+                same = all(map(_identical, cut[0], content) for content in cut) and len(cut) == len(contents)
+                viewer._keep(old_content(cut[0], certain=same))
+
+    def _join_events(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
+        for outcome in taken:
+            if outcome.events:
+                here = bit_and(given, fold(tree, lambda other, this=outcome: ONE if other is this else ZERO))
+                for event in outcome.events:
+                    both = bit_and(here, event.condition)
+                    self.frame.events.append(TracedEvent(both, event.event, event.slots, event.recipients))
+
+    def _join_values(self, tree: OutcomeTree, taken: list[Taken]) -> Any:
+        *others, last = dict.fromkeys(shape(outcome.value) for outcome in taken)
+        chosen = last
+        for candidate in others:
+            if self.decide(fold(tree, lambda leaf, c=candidate: _has_shape(leaf, c))):
+                chosen = candidate
+                break
+        return _joined(tree, chosen)
+
+
+def _told(outcome: Outcome) -> object:
+    """What an end says; ends that say the same are one."""
+    if isinstance(outcome, Refused):
+        return ("refused", outcome.reason)
+    if isinstance(outcome, Failed):
+        fault = fault_of(outcome.error)
+        return ("failed", fault.kind, fault.file, fault.line)
+    return None
+
+
+def _content(outcome: Outcome, root: int, slot: int) -> Node | None:
+    return node_of(outcome.contents[root][slot]) if isinstance(outcome, Taken) else None
+
+
+def _identical(one: int | Term, other: int | Term) -> bool:
+    return node_of(one) is node_of(other)
+
+
+def _has_shape(leaf: Outcome, wanted: Any) -> Node | None:
+    if not isinstance(leaf, Taken):
+        return None
+    return ONE if shape(leaf.value) == wanted else ZERO
+
+
+def _tree(found: list[tuple[Path, Outcome]], depth: int) -> OutcomeTree:
+    path, outcome = found[0]
+    if len(found) == 1 and len(path) == depth:
+        return outcome
+    condition = path[depth][0]
+    yes = [entry for entry in found if entry[0][depth][1]]
+    no = [entry for entry in found if not entry[0][depth][1]]
+    return Branch(condition, _tree(yes, depth + 1), _tree(no, depth + 1))  # type: ignore[arg-type]
+
+
+def _outcomes(tree: Any) -> list[Outcome]:
+    found: list[Outcome] = []
+    stack = [tree]
+    while stack:
+        here = stack.pop()
+        if isinstance(here, Branch):
+            stack.extend((here.no, here.yes))
+        else:
+            found.append(here)
+    return found
+
+
+def fold(tree: Any, leaf: Callable[[Any], Node | None]) -> Node:
+    """One node for what a tree's leaves give; a leaf that gives None may stand for anything. Raises if all do."""
+    result = _fold(tree, leaf)
+    return ZERO if result is None else result
+
+
+def _fold(tree: Any, leaf: Callable[[Any], Node | None]) -> Node | None:
+    if not isinstance(tree, Branch):
+        return leaf(tree)
+    yes, no = _fold(tree.yes, leaf), _fold(tree.no, leaf)
+    if yes is None or no is None:
+        return no if yes is None else yes
+    return ite(tree.condition, yes, no)
+
+
+def shape(value: Any) -> Any:
+    """What kind of value it is; values of one shape can be joined by choices."""
+    if isinstance(value, bool | int | Term):
+        return "number"
+    if isinstance(value, Symbol):
+        return value.domain.enumeration
+    if isinstance(value, Enum):
+        return type(value)
+    if isinstance(value, SetView):
+        return ("set", id(value._domain))
+    if isinstance(value, list | tuple):
+        items: Sequence[Any] = value
+        return (type(items).__name__, tuple(shape(item) for item in items))
+    return ("value", value) if value is None or isinstance(value, str) else ("object", id(value))
+
+
+def _joined(tree: Any, wanted: Any) -> Any:
+    """The values of one shape joined by choices; leaves of other shapes do not matter."""
+    if not isinstance(tree, Branch):
+        return tree.value if isinstance(tree, Taken) and shape(tree.value) == wanted else _NOTHING
+    yes, no = _joined(tree.yes, wanted), _joined(tree.no, wanted)
+    if yes is _NOTHING or no is _NOTHING:
+        return no if yes is _NOTHING else yes
+    return _chosen(Term(tree.condition), yes, no)
+
+
+_NOTHING: Any = object()
+
+
+def _chosen(condition: Term, yes: Any, no: Any) -> Any:
+    if isinstance(yes, SetView):
+        return yes._value(choose(condition, yes._mask, no._mask))
+    if isinstance(yes, list | tuple):
+        items: Sequence[Any] = yes
+        return type(items)(_chosen(condition, one, other) for one, other in zip(items, no, strict=True))
+    if yes is no or yes is None or isinstance(yes, str):
+        return yes
+    return choose(condition, yes, no)

@@ -1,0 +1,228 @@
+"""From a model to decision trees: every action, check, view and entitlement of an instance as terms over its slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...invariants import CheckKind, Declaration, Step, conjuncts
+from ...model import BoundAction, Instance
+from ...model.language.cells import Cells, TermCells
+from ...model.language.instance import fault_of
+from ...model.language.knowledge import entitled
+from ...model.language.model import BoundParameter
+from ...model.language.rules import Emitted, truth
+from ...model.language.terms import ONE, ZERO, Node, bit_xor, node_of, value_of, variable
+from .purity import check_purity
+from .reader import Failed, Outcome, OutcomeTree, Reader, Refused, Taken, fold
+from .tree import Accept, Branch, Fail, Path, Reject, TracedAction, Tree, leaves
+
+PREMISE = "when"
+"""The name under which the premise of a check is given beside its conjuncts."""
+
+
+def slot_variable(index: int, count: int) -> Node:
+    """The unknown content of a slot; a constant when the slot has one value only."""
+    return variable(f"s{index}", 0, count - 1)
+
+
+@dataclass(frozen=True, eq=False)
+class TracedModel:
+    """An instance with all its actions read symbolically."""
+
+    instance: Instance
+    slots: tuple[Node, ...]
+    actions: tuple[TracedAction, ...]
+
+    @cached_property
+    def cells(self) -> TermCells:
+        """The state whose slots are all unknown."""
+        return TermCells(map(value_of, self.slots))
+
+
+def trace_model(instance: Instance) -> TracedModel:
+    """Read every action of an instance. Raises `ModelError` for a rule that cannot be read."""
+    slots = tuple(slot_variable(index, info.count) for index, info in enumerate(instance.slots))
+    actions = tuple(trace_action(instance, action, slots) for action in instance.actions)
+    return TracedModel(instance, slots, actions)
+
+
+def trace_action(instance: Instance, action: BoundAction, slots: Sequence[Node]) -> TracedAction:
+    """Read one action with all slots and all arguments unknown."""
+    check_purity(action.rule)
+    cells = TermCells(map(value_of, slots))
+    parameters = tuple(_parameter(action, parameter) for parameter in action.parameters)
+    reader = Reader(instance, (cells,), f"the action {action.name}", (action.action.file, action.action.line))
+    state = instance.bind(cells)
+
+    def call() -> None:
+        action.rule(state, *_arguments(action, parameters))
+
+    tree = reader.read(call)
+    return TracedAction(action, parameters, _leaves_named(tree, slots), reader.paths + 1)
+
+
+def _parameter(action: BoundAction, parameter: BoundParameter) -> Node:
+    return variable(f"{action.name}.{parameter.name}", 0, parameter.domain.count - 1)
+
+
+def _arguments(action: BoundAction, parameters: Sequence[Node]) -> list[Any]:
+    pairs = zip(action.parameters, parameters, strict=True)
+    return [parameter.domain.decode(value_of(node)) for parameter, node in pairs]
+
+
+def _leaves_named(tree: Any, slots: Sequence[Node]) -> Tree:
+    if isinstance(tree, Branch):
+        return Branch(tree.condition, _leaves_named(tree.yes, slots), _leaves_named(tree.no, slots))
+    if isinstance(tree, Refused):
+        return Reject(tree.reason)
+    if isinstance(tree, Failed):
+        return Fail(fault_of(tree.error))
+    after = [node_of(value) for value in tree.contents[0]]
+    updates = {index: new for index, (old, new) in enumerate(zip(slots, after, strict=True)) if old is not new}
+    return Accept(updates, tree.events)
+
+
+def _reader(traced: TracedModel, roots: Sequence[Cells], declaration: Declaration) -> Reader:
+    return Reader(traced.instance, roots, declaration.id, (declaration.file, declaration.line))
+
+
+def _values(declaration: Declaration, *arguments: Any) -> dict[str, Any]:
+    """The conjuncts of a check on the present path, its premise beside them."""
+    premise = truth(declaration.when(*arguments)) if declaration.when is not None else True
+    if premise is False:
+        return {PREMISE: False}
+    if declaration.kind is CheckKind.EQUIVALENCE:
+        left, right = declaration.function(*arguments)
+        return {PREMISE: premise, "": truth(left == right)}
+    return {PREMISE: premise, **dict(conjuncts(declaration.function, *arguments))}
+
+
+def _by_name(tree: OutcomeTree) -> dict[str, Node]:
+    """Each conjunct as one term; where a path does not mention it, it holds; where the check fails, so does it."""
+    names: dict[str, None] = {}
+    broken = fold(tree, lambda leaf: ZERO if isinstance(leaf, Taken) else ONE)
+    _collect(tree, names)
+    found = {name: fold(tree, lambda leaf, n=name: _conjunct(leaf, n)) for name in names}
+    found.setdefault(PREMISE, ONE)
+    if broken is not ZERO:
+        found["the check itself fails"] = bit_xor(broken, ONE)
+        found[PREMISE] = fold(tree, lambda leaf: _conjunct(leaf, PREMISE) if isinstance(leaf, Taken) else ONE)
+    return found
+
+
+def _collect(tree: Any, names: dict[str, None]) -> None:
+    if isinstance(tree, Branch):
+        _collect(tree.yes, names)
+        _collect(tree.no, names)
+    elif isinstance(tree, Taken):
+        names.update(dict.fromkeys(tree.value))
+
+
+def _conjunct(outcome: Outcome, name: str) -> Node:
+    return node_of(outcome.value.get(name, True)) if isinstance(outcome, Taken) else ONE
+
+
+def trace_check(traced: TracedModel, declaration: Declaration) -> dict[str, Node]:
+    """A declaration about one state: conjunct name -> truth over the slots, and its premise under `PREMISE`.
+
+    A conjunct matters only where the premise holds.
+    """
+    check_purity(declaration.function)
+    cells = TermCells(map(value_of, traced.slots))
+    state = traced.instance.bind(cells)
+    return _by_name(_reader(traced, (cells,), declaration).read(lambda: _values(declaration, state)))
+
+
+@dataclass(frozen=True, eq=False)
+class StepReading:
+    """A declaration about steps, on one accepting leaf: its conjuncts over the slots before and the arguments."""
+
+    path: Path
+    leaf: Accept
+    conjuncts: Mapping[str, Node]
+
+
+def trace_step_check(traced: TracedModel, declaration: Declaration, action: TracedAction) -> list[StepReading]:
+    """A declaration about steps, for each accepting leaf of an action, in the order of `leaves`."""
+    check_purity(declaration.function)
+    return [
+        StepReading(path, leaf, _step_conjuncts(traced, declaration, action, path, leaf))
+        for path, leaf in leaves(action.tree)
+        if isinstance(leaf, Accept)
+    ]
+
+
+def _step_conjuncts(
+    traced: TracedModel, declaration: Declaration, action: TracedAction, path: Path, leaf: Accept
+) -> dict[str, Node]:
+    instance = traced.instance
+    before = TermCells(map(value_of, traced.slots))
+    after = TermCells(value_of(leaf.updates.get(index, slot)) for index, slot in enumerate(traced.slots))
+
+    def call() -> dict[str, Any]:
+        events = [
+            Emitted(
+                _truth(event.condition),
+                instance.resolver.record(event.event).read(TermCells(map(value_of, event.slots)), 0),
+                value_of(event.recipients),
+            )
+            for event in leaf.events
+        ]
+        step = Step(action.action, _arguments(action.action, action.parameters), events)
+        return _values(declaration, instance.bind(before), step, instance.bind(after))
+
+    return _by_name(_reader(traced, (before, after), declaration).read(call, path))
+
+
+def _truth(node: Node) -> Any:
+    value = value_of(node)
+    return bool(value) if isinstance(value, int) else value
+
+
+def trace_terms(traced: TracedModel, name: str, function: Callable[[Any], Sequence[Any]]) -> list[Node]:
+    """A function of the state that gives a fixed number of numbers, as one term each."""
+    cells = TermCells(map(value_of, traced.slots))
+    state = traced.instance.bind(cells)
+    tree = Reader(traced.instance, (cells,), name, ("", 0)).read(lambda: list(function(state)))
+    first = _first_taken(tree)
+    if first is None:
+        raise _failure(tree)
+    return [fold(tree, lambda leaf, i=index: _element(leaf, i)) for index in range(len(first.value))]
+
+
+def _first_taken(tree: Any) -> Taken | None:
+    if isinstance(tree, Branch):
+        return _first_taken(tree.yes) or _first_taken(tree.no)
+    return tree if isinstance(tree, Taken) else None
+
+
+def _failure(tree: Any) -> Exception:
+    while isinstance(tree, Branch):
+        tree = tree.yes
+    return tree.error if isinstance(tree, Failed) else ValueError(tree.reason)
+
+
+def _element(outcome: Outcome, index: int) -> Node | None:
+    return node_of(outcome.value[index]) if isinstance(outcome, Taken) else None
+
+
+def trace_view(traced: TracedModel, seat: Any) -> list[Node]:
+    """What a seat is shown, slot by slot of its view."""
+    model = traced.instance.model
+    viewer, shown = model.viewer, model.view_class
+    if viewer is None or shown is None:
+        return []
+    check_purity(viewer)
+    domain = traced.instance.resolver.record(shown)
+    return trace_terms(
+        traced, f"the view of {model.name}", lambda state: domain.encoded(viewer(state, seat), TermCells)
+    )
+
+
+def trace_knowledge(traced: TracedModel, seat: Any) -> list[Node]:
+    """What a seat is entitled to know, as terms: equal lists mean equal knowledge."""
+    layout = traced.instance.layout
+    return trace_terms(traced, "seen_by", lambda state: entitled(layout, state, seat))
