@@ -36,7 +36,7 @@ from .language.fields import (
 )
 from .language.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
 from .language.model import Action, Chance, Kind, Model, Scenario, Secret
-from .language.records import Event, Record, State, View, scope
+from .language.records import Event, Record, State, View, scope, whole
 from .language.rules import (
     both,
     count,
@@ -63,5 +63,5 @@ __all__ = [
     "Fault", "Instance", "Int", "Kind", "Map", "Model", "ModelError", "OneOf", "Option", "Parameter", "Record",
     "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State", "View", "both", "choose",
     "count", "either", "emit", "exists", "forall", "has", "held_by", "implies", "is_present", "lookup", "merged",
-    "negate", "require", "required", "same", "scope", "size", "total", "truth",
+    "negate", "require", "required", "same", "scope", "size", "total", "truth", "whole",
 ]  # fmt: skip

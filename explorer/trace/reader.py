@@ -19,7 +19,7 @@ from ...model.language.errors import Rejection
 from ...model.language.instance import Instance, fault_of
 from ...model.language.records import Event
 from ...model.language.rules import recording
-from ...model.language.scalars import Symbol, choose
+from ...model.language.scalars import Symbol, Whole, choose
 from ...model.language.terms import (
     ONE,
     ZERO,
@@ -346,6 +346,8 @@ def shape(value: Any) -> Any:
         return type(value)
     if isinstance(value, SetView):
         return ("set", id(value._domain))
+    if isinstance(value, Whole):
+        return ("whole", repr(value.domain))
     if isinstance(value, list | tuple):
         items: Sequence[Any] = value
         return (type(items).__name__, tuple(shape(item) for item in items))

@@ -24,6 +24,7 @@ from .. import (
     required,
     scope,
     size,
+    whole,
 )
 
 
@@ -124,7 +125,7 @@ def view(g: Table, seat: Seat) -> TableView:
     return TableView(
         own=g.hand[seat],
         held={other: size(g.hand[other]) for other in g.hand},
-        escrow=g.escrow,
+        escrow=whole(g, "escrow"),
         discard=g.discard,
     )
 

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
 
-from .cells import Address, Cells, Viewer
-from .containers import equal_slots, load_object
+from .cells import Address, Cells, TermCells, Viewer
+from .containers import MapView, equal_slots, load_object
 from .errors import DomainError, ModelError, SaveError
 from .fields import (
     Int,
@@ -223,6 +223,25 @@ def scope(g: State, enumeration: type[Any]) -> tuple[Any, ...]:
     return g._instance.resolver.members(enumeration).members
 
 
+def whole(holder: Any, name: Any) -> Any:
+    """A field of a record, or an entry of a map, as it is: an option is copied without asking whether it is None.
+
+    Reading `g.escrow` forks when a rule is read; `whole(g, "escrow")` does not, and can be put into a field of the same
+    domain, a view's for instance. When rules are run it is the plain value.
+    """
+    if isinstance(holder, MapView):
+        domain, address = holder._domain.values, holder._domain.at(holder._address, name)
+    elif isinstance(holder, Record) and holder._domain is not None:
+        place = holder._domain.places[name]
+        domain, address = place.domain, holder._address + place.offset
+    else:
+        return getattr(holder, name)
+    cells: Cells = holder._cells
+    if not isinstance(cells, TermCells):
+        return domain.read(cells, address)
+    return Whole(domain, tuple(cells[address + offset] for offset in range(domain.width)))
+
+
 class Place(NamedTuple):
     """Where a field lies in its record, and who may see it."""
 
@@ -301,6 +320,8 @@ class OptionalRecord(Domain):
     def write(self, cells: Cells, address: Address, value: object) -> None:
         if value is None:
             cells.replace(address, [0] * self.width)
+        elif isinstance(value, Whole):
+            cells.replace(address, value.fitting(self))
         else:
             self.inner.write(cells, address + 1, value)
             cells[address] = 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
-from .cells import Address, Cells
+from .cells import Address, Cells, TermCells
 from .errors import DomainError, SaveError
 from .terms import Term, ite, node_of, truth_of, value_of
 
@@ -70,10 +70,38 @@ class Domain(ABC):
         return cells
 
 
+class Whole:
+    """An option that was read without asking whether it holds something: it can only be put into another field."""
+
+    __slots__ = ("content", "domain")
+
+    def __init__(self, domain: Domain, content: tuple[int | Term, ...]) -> None:
+        self.domain = domain
+        self.content = content
+
+    def chosen(self, condition: Term, other: object) -> Whole:
+        """This where the condition holds, else the other one (which may be None)."""
+        theirs = other.content if isinstance(other, Whole) else (0,) * len(self.content)
+        if other is not None and not isinstance(other, Whole):
+            theirs = tuple(self.domain.encoded(other, TermCells))
+        pairs = zip(self.content, theirs, strict=True)
+        return Whole(self.domain, tuple(choose(condition, one, another) for one, another in pairs))
+
+    def fitting(self, domain: Domain) -> tuple[int | Term, ...]:
+        """The content for a field of that domain. Raises `DomainError` when the domains differ."""
+        if domain is not self.domain and repr(domain) != repr(self.domain):
+            raise DomainError(f"{self.domain!r} is not {domain!r}")
+        return self.content
+
+
 def choose(condition: object, yes: Any, no: Any) -> Any:
-    """`yes` when the condition holds, else `no`, without forking: numbers, truth values, members."""
+    """`yes` when the condition holds, else `no`, without forking: numbers, truth values, members, whole options."""
     if not isinstance(condition, Term):
         return yes if condition else no
+    if isinstance(yes, Whole):
+        return yes.chosen(condition, no)
+    if isinstance(no, Whole):
+        return no.chosen(condition == 0, yes)
     if isinstance(yes, Symbol | Enum) and isinstance(no, Symbol | Enum):
         domain = _joint(yes, no)
         return domain.decode(choose(condition, domain.encode(yes), domain.encode(no)))
@@ -320,6 +348,8 @@ class OptionalScalar(ScalarDomain):
         return None if code == 0 else self.inner.decode(code - 1)
 
     def encode(self, value: object) -> int | Term:
+        if isinstance(value, Whole):
+            return value.fitting(self)[0]
         return 0 if value is None else self.inner.encode(value) + 1
 
     def dump_code(self, code: int) -> Json:

@@ -1,0 +1,164 @@
+"""Scenarios: small corners of the game, each small enough that every state it can reach is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from .. import Chance, both, either, require, scope
+from .arrival import allow_arrival, forbid_arrival
+from .board import Place, Sector, Territory
+from .cards import Card
+from .entries import leave_terror, reveal_terror, stand_fast, step_aside
+from .factions import Faction, Group, Troop
+from .frames import drain
+from .game import dune
+from .hand import buy_low_rate, play_hajr
+from .movement import declare_flight, end_movement, fly, move
+from .table import Line, Marker, Phase, Table, Terror, Worth
+
+
+def corner(
+    factions: Iterable[Faction],
+    places: Iterable[Place],
+    cards: Iterable[Card],
+    groups: Iterable[Group],
+    storm: Iterable[Sector] = (Sector.S4,),
+    terror: Iterable[Terror] = (Terror.EXTORTION,),
+    worth: Iterable[Worth] = (Worth.NONE,),
+) -> dict[type[Enum], Iterable[Enum]]:
+    """A scope: who sits at the table, the part of the board, the cards, the groups, and where the storm may be."""
+    places, groups = tuple(places), tuple(groups)
+    return {
+        Faction: tuple(factions),
+        Place: places,
+        Territory: {place.territory for place in places},
+        Card: tuple(cards),
+        Group: groups,
+        Troop: (Troop.ORDINARY, Troop.ELITE) if any(group.elite for group in groups) else (Troop.ORDINARY,),
+        Sector: tuple(storm),
+        Terror: tuple(terror),
+        Worth: tuple(worth),
+    }
+
+
+def muster(g: Table, seat: Faction, place: Place, number: int = 1, troop: Troop = Troop.ORDINARY) -> None:
+    """Put forces of a seat on the board at set-up."""
+    g.mustered[seat][troop] += number
+    g.forces[place][seat][troop] += number
+
+
+def muster_reserves(g: Table, seat: Faction, number: int = 1, troop: Troop = Troop.ORDINARY) -> None:
+    """Give a seat forces in reserve at set-up."""
+    g.mustered[seat][troop] += number
+    g.reserves[seat][troop] += number
+
+
+def make_allies(g: Table, one: Faction, other: Faction) -> None:
+    """Two seats are allies from the start."""
+    g.ally[one] = other
+    g.ally[other] = one
+
+
+def begin_movement(g: Table, storm: Sector, done: Iterable[Faction] = ()) -> None:
+    """Shipment and movement goes on: those who are `done` have moved a group each, the next in storm order is on turn."""
+    waiting = [seat for seat in scope(g, Faction) if seat not in done]
+    for seat in done:
+        g.moved[seat] = 1
+        g.shipped.add(seat)
+        g.log[Line.MOVEMENT] += 1
+    g.phase = Phase.MOVEMENT
+    g.storm = storm
+    g.to_move = set(waiting)
+    g.active = waiting[0]
+
+
+class Opening(Enum):
+    """How the flight scenario begins."""
+
+    USUAL = "Richese holds the Ornithopter"
+    BORROWED = "Moritani holds it"
+    PROMISED_CARD = "Richese holds it but has promised it to somebody"
+    ALLIED = "Richese and CHOAM are allies"
+    NEWLY_ALLIED = "Richese and CHOAM became allies in this turn"
+    STORM = "the storm is over Carthag"
+    OLD_SAVE = "a save without a queue, with a promise and the low rate open"
+
+
+@dune.scenario(
+    "flight",
+    scope=corner(
+        factions=(Faction.BENE_GESSERIT, Faction.CHOAM, Faction.RICHESE, Faction.MORITANI),
+        places=(
+            Place.POLAR_SINK,
+            Place.IMPERIAL_BASIN_9,
+            Place.IMPERIAL_BASIN_10,
+            Place.CARTHAG,
+            Place.CIELAGO_NORTH_1,
+        ),
+        cards=(Card.ORNITHOPTER, Card.HAJR, Card.KARAMA, Card.BALISET, Card.TRUTHTRANCE),
+        terror=(Terror.EXTORTION, Terror.SNEAK_ATTACK),
+        worth=(Worth.NONE, Worth.FIVE),
+        groups=(Group.ONE, Group.TWO, Group.MARKER, Group.ONE_WITH_MARKER),
+        storm=(Sector.S4, Sector.S10),
+    ),
+    actions=(
+        move,
+        declare_flight,
+        fly,
+        end_movement,
+        allow_arrival,
+        forbid_arrival,
+        step_aside,
+        stand_fast,
+        reveal_terror,
+        leave_terror,
+        play_hajr,
+        buy_low_rate,
+        drain,
+    ),
+    title="An Ornithopter around the Imperial Basin: CHOAM in the way, a Terror token in Carthag",
+)
+def flight(
+    g: Table,
+    opening: Opening,
+    hidden: Worth = Chance(seen_by=lambda g, seat: seat == Faction.RICHESE),
+    token: Terror = Chance(seen_by=lambda g, seat: seat == Faction.MORITANI),
+    baliset: bool = Chance(seen_by=lambda g, seat: seat == Faction.CHOAM),
+) -> None:
+    """Four seats around the Imperial Basin."""
+    begin_movement(
+        g,
+        storm=Sector.S10 if opening == Opening.STORM else Sector.S4,
+        done=(Faction.BENE_GESSERIT, Faction.CHOAM),
+    )
+    require(either(opening == Opening.USUAL, both(hidden == Worth.NONE, both(baliset, token == Terror.EXTORTION))), "")
+    holder = Faction.MORITANI if opening == Opening.BORROWED else Faction.RICHESE
+    g.hand[holder].add(Card.ORNITHOPTER)
+    g.hand[Faction.RICHESE].update({Card.HAJR, Card.KARAMA})
+    g.hand[Faction.CHOAM].add(Card.BALISET if baliset else Card.TRUTHTRANCE)
+    g.deck = {Card.TRUTHTRANCE if baliset else Card.BALISET}
+    muster(g, Faction.BENE_GESSERIT, Place.POLAR_SINK)
+    muster(g, Faction.CHOAM, Place.IMPERIAL_BASIN_10)
+    muster(g, Faction.RICHESE, Place.IMPERIAL_BASIN_9)
+    muster(g, Faction.RICHESE, Place.CIELAGO_NORTH_1)
+    g.marker = Marker(place=Place.CIELAGO_NORTH_1, event=1)
+    g.worth = hidden
+    muster_reserves(g, Faction.MORITANI)
+    g.terror[Place.CARTHAG] = token
+    g.terror_supply = {Terror.EXTORTION, Terror.SNEAK_ATTACK} - {token}
+    vary(g, opening)
+
+
+def vary(g: Table, opening: Opening) -> None:
+    """What an opening changes."""
+    if opening == Opening.PROMISED_CARD:
+        g.reserved[Faction.RICHESE].add(Card.ORNITHOPTER)
+    if opening in (Opening.ALLIED, Opening.NEWLY_ALLIED):
+        make_allies(g, Faction.RICHESE, Faction.CHOAM)
+    if opening == Opening.NEWLY_ALLIED:
+        g.fresh_alliance = {Faction.RICHESE, Faction.CHOAM}
+    if opening == Opening.OLD_SAVE:
+        g.to_move = None
+        g.promised = {Faction.RICHESE}
+        g.karama_rate = Faction.RICHESE

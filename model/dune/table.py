@@ -1,0 +1,244 @@
+"""The table: everything that a saved turn remembers, and which of it each seat may know."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from .. import NOBODY, OWNER, Int, Map, OneOf, Option, Record, Set, State, is_present, size
+from .board import Place, Sector, Territory
+from .cards import Card, Mode
+from .factions import Faction, Troop
+
+MOST_FORCES: Final = 3
+"""The most forces of one kind that a seat brings to any scenario."""
+
+MOST_IN_A_GROUP: Final = 2 * MOST_FORCES + 1
+"""The largest group that can move: ordinary forces, elite forces and one No-Field marker."""
+
+
+class Phase(Enum):
+    """The nine phases of a turn, counted from 0."""
+
+    STORM = 0
+    SPICE_BLOW = 1
+    CHARITY = 2
+    BIDDING = 3
+    REVIVAL = 4
+    MOVEMENT = 5
+    BATTLE = 6
+    COLLECTION = 7
+    MENTAT = 8
+
+
+class Worth(Enum):
+    """How many forces a No-Field marker hides."""
+
+    NONE = 0
+    THREE = 3
+    FIVE = 5
+
+
+class Terror(Enum):
+    """The six Terror tokens of Moritani; no two are alike."""
+
+    ASSASSINATION = "Assassination"
+    ATOMICS = "Atomics"
+    EXTORTION = "Extortion"
+    ROBBERY = "Robbery"
+    SABOTAGE = "Sabotage"
+    SNEAK_ATTACK = "Sneak Attack"
+
+
+class Line(Enum):
+    """The lines of the public log that are counted, because each must be written exactly once."""
+
+    MOVEMENT = "a group moved"
+    COMPLETION = "an Ornithopter completed its flight"
+
+
+class Cause(Enum):
+    """Why a card was freshly discarded."""
+
+    ORNITHOPTER = "the flight ended"
+
+
+class Entry(Enum):
+    """What brought forces into a territory."""
+
+    MOVEMENT = "movement"
+
+
+class Resume(Enum):
+    """Who gets control back once a frame is drained: the mover, or the settlement of somebody's answer."""
+
+    MOVER = "the mover acted"
+    ANSWER = "an answer let the movement happen"
+
+
+class Movement(Record):
+    """A declared or completed movement of one group. Once completed it is evidence, never an instruction."""
+
+    player: Faction
+    origin: Place
+    to: Place
+    total: int = Int(1, MOST_IN_A_GROUP)
+    elite: int = Int(0, MOST_FORCES)
+    no_field: bool
+    """Whether a No-Field marker goes along; it counts as one of the total. What it hides is not said."""
+
+
+class Flight(Record):
+    """An Ornithopter in the air. While it is the live flight, its card is in escrow: played, and in no pile."""
+
+    event: int = Int(1, 2)
+    player: Faction
+    card: Card
+    turn: int = Int(1, 10)
+    mode: Mode
+    starting: int = Int(0, 3)
+    """How many groups the player had moved this turn before the flight was declared."""
+    completed: int = Int(0, 2)
+    """How many groups it has carried."""
+
+
+class Batch(Record):
+    """The receipt of one fresh discard that interrupted something."""
+
+    number: int = Int(1, 7)
+    cause: Cause
+    card: Card
+    owner: Faction
+    """Who had held the card, whoever made the discard happen."""
+    public: bool
+    """Whether everybody sees the face."""
+
+
+class MoveFrame(Record):
+    """A flight's last group has arrived and its card is discarded; the movement's consequences are still due."""
+
+    batch: Batch
+    flight: Flight
+    movement: Movement
+    resume: Resume
+
+
+class EndFrame(Record):
+    """A flight was cut short by the end of its player's movement; the turn has still to pass on."""
+
+    batch: Batch
+    flight: Flight
+    player: Faction
+
+
+class Arrival(Record):
+    """CHOAM may forbid a declared movement into a territory that it occupies."""
+
+    movement: Movement
+
+
+class Intrusion(Record):
+    """The Bene Gesserit may turn their fighters in a territory into advisors, because somebody came in."""
+
+    territory: Territory
+    intruder: Faction
+
+
+class TerrorEntry(Record):
+    """Moritani may reveal the Terror token that lies where somebody came in."""
+
+    entrant: Faction
+    place: Place
+    cause: Entry
+
+
+class Marker(Record):
+    """The No-Field marker of Richese on the board."""
+
+    place: Place
+    event: int = Int(1, 7)
+    """Renewed with every movement, so that nothing can refer to where the marker was."""
+
+
+def _richese(g: Table, seat: Faction) -> bool:
+    return seat == Faction.RICHESE
+
+
+def _moritani(g: Table, seat: Faction, *place: Place) -> bool:
+    return seat == Faction.MORITANI
+
+
+class Table(State):
+    """A turn of the game as it can be saved between two steps."""
+
+    # The hour.
+    turn: int = Int(1, 10)
+    phase: Phase
+    storm: Sector
+
+    # Treachery cards. A card in the air is in none of these: the live flight holds it.
+    deck: set[Card] = Set(Card, seen_by=NOBODY, public=size)
+    hand: dict[Faction, set[Card]] = Map(Faction, Set(Card), seen_by=OWNER, public=size)
+    reserved: dict[Faction, set[Card]] = Map(Faction, Set(Card), seen_by=OWNER)
+    """Cards of a hand that are promised in a bargain and may not be played."""
+    discard: set[Card] = Set(Card)
+    cache: set[Card] = Set(Card)
+    """The Richese cards that are not in the game yet."""
+    removed: set[Card] = Set(Card)
+
+    # Forces.
+    mustered: dict[Faction, dict[Troop, int]] = Map(Faction, Map(Troop, Int(0, MOST_FORCES)))
+    """How many forces each faction brought to the table; they never become more or fewer."""
+    reserves: dict[Faction, dict[Troop, int]] = Map(Faction, Map(Troop, Int(0, MOST_FORCES)))
+    tanks: dict[Faction, dict[Troop, int]] = Map(Faction, Map(Troop, Int(0, MOST_FORCES)))
+    forces: dict[Place, dict[Faction, dict[Troop, int]]] = Map(Place, Map(Faction, Map(Troop, Int(0, MOST_FORCES))))
+    advisors: set[Territory] = Set(Territory)
+    """Where the Bene Gesserit forces are advisors."""
+    marker: Marker | None = Option(Marker)
+    worth: Worth | None = Option(Worth, seen_by=_richese, public=is_present)
+    """What the marker on the board hides."""
+
+    # Alliances.
+    ally: dict[Faction, Faction | None] = Map(Faction, Option(Faction))
+    fresh_alliance: set[Faction] = Set(Faction)
+    """Seats that became allies in this turn."""
+
+    # The order of shipment and movement.
+    active: Faction | None = Option(Faction)
+    to_move: set[Faction] | None = Option(Set(Faction))
+    """The queue: who has still to move, the active seat included. None in a save from before there was a queue."""
+    sapho_last: Faction | None = Option(Faction)
+    """The seat that a Juice of Sapho put at the end of the queue."""
+    allowance: dict[Faction, int] = Map(Faction, Int(1, 2))
+    """How many groups a seat may move: one, or two after a Hajr."""
+    moved: dict[Faction, int] = Map(Faction, Int(0, 3))
+    shipped: set[Faction] = Set(Faction)
+    """Seats whose shipment is over."""
+    promised: set[Faction] = Set(Faction)
+    """Seats with an open promise about their shipment."""
+    karama_rate: Faction | None = Option(Faction)
+    """The seat that bought the low shipping rate with a Karama."""
+
+    # The flight, and what a fresh discard interrupted.
+    flight: Flight | None = Option(Flight)
+    remainder: dict[Place, dict[Troop, int]] | None = Option(Map(Place, Map(Troop, Int(0, MOST_FORCES))))
+    """Which of the flyer's forces the second of two groups may take: those that have not flown with the first."""
+    flights: int = Int(0, 2)
+    """How many flights have been declared; the last number is the event of the last flight."""
+    frame: MoveFrame | EndFrame | None = Option(OneOf(MoveFrame, EndFrame))
+    batches: int = Int(0, 7)
+    """How many fresh discards have interrupted something."""
+    retired: int = Int(0, 7)
+    """How many of those interruptions are over."""
+
+    # Decisions.
+    pending: Arrival | Intrusion | TerrorEntry | None = Option(OneOf(Arrival, Intrusion, TerrorEntry))
+
+    # Terror tokens.
+    terror: dict[Place, Terror | None] = Map(Place, Option(Terror), seen_by=_moritani, public=is_present)
+    terror_supply: set[Terror] = Set(Terror, seen_by=_moritani, public=size)
+    terror_removed: set[Terror] = Set(Terror)
+    extorted: bool
+    """Whether the spice of an Extortion lies before Moritani's shield."""
+
+    log: dict[Line, int] = Map(Line, Int(0, 31))
