@@ -31,7 +31,7 @@ from .fields import (
     Set,
     Spec,
 )
-from .scalars import Domain, Json, SlotInfo, choose, kind_of, shortened
+from .scalars import Domain, Json, SlotInfo, Whole, choose, kind_of, shortened
 from .source import author_frame, meaning
 from .terms import Term
 
