@@ -231,15 +231,16 @@ class Instance:
                     yield action, codes, outcome
 
     def settle(self, slots: Slots, most: int = 1000) -> Slots:
-        """Take automatic actions until none is possible. Raises `ModelError` after `most` steps."""
+        """Take automatic actions until none changes anything. Raises `ModelError` after `most` steps."""
         automatic = [action for action in self.actions if action.kind is Kind.AUTOMATIC]
         for _ in range(most):
             ways = ((action, codes) for action in automatic for codes in action.instances())
             outcomes = (self.step(slots, action, codes) for action, codes in ways)
-            following = next((outcome for outcome in outcomes if isinstance(outcome, Accepted)), None)
+            accepted = (outcome.slots for outcome in outcomes if isinstance(outcome, Accepted))
+            following = next((after for after in accepted if after != slots), None)
             if following is None:
                 return slots
-            slots = following.slots
+            slots = following
         raise ModelError(f"{self.name}: automatic actions did not settle within {most} steps")
 
     def view(self, slots: Slots, seat: Any) -> View:
