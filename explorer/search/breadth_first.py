@@ -1,0 +1,245 @@
+"""Breadth-first search over an instance by running its rules: every state once, shortest traces, in a fixed order."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+
+from ...invariants import Declaration, applicable
+from ...model import Accepted, Fault, Instance, Rejected, Slots
+from .graph import Edges
+from .moves import Moves
+from .outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
+from .watch import Sighting, Watch
+
+HEARTBEAT = 0.1
+"""Seconds between two looks at `stop` and two reports of progress."""
+
+NO_PARENT = -1
+
+
+def explore(
+    instance: Instance,
+    *,
+    bounds: Bounds | None = None,
+    declared: Sequence[Declaration] | None = None,
+    keep_going: bool = False,
+    forbid_deadlock: bool = False,
+    keep_graph: bool = False,
+    progress: Watcher | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Exploration:
+    """Visit every reachable state, within bounds, and hold the declarations against it.
+
+    Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
+    `declared` are the declarations to check, all that apply unless given. Raises `ModelError` when the set-up or a
+    declaration fails.
+    """
+    watch = Watch(instance, applicable(instance) if declared is None else declared)
+    search = _Search(
+        instance,
+        bounds or Bounds(),
+        watch,
+        keep_graph=keep_graph,
+        keep_going=keep_going,
+        forbid_deadlock=forbid_deadlock,
+    )
+    ending = search.run(progress, stop)
+    return search.result(ending, keep_graph)
+
+
+class _Search:
+    """The states found so far, how each was reached, and what was seen."""
+
+    def __init__(
+        self,
+        instance: Instance,
+        bounds: Bounds,
+        watch: Watch,
+        keep_graph: bool,
+        keep_going: bool,
+        forbid_deadlock: bool,
+    ) -> None:
+        self._began = time.perf_counter()
+        self._instance = instance
+        self._bounds = bounds
+        self._watch = watch
+        self._keep_going = keep_going
+        self._forbid_deadlock = forbid_deadlock
+        self._moves = Moves(instance)
+        self._edges = Edges(self._moves) if keep_graph or watch.settled else None
+        self._numbers: dict[Slots, int] = {}
+        self._states: list[Slots] = []
+        self._parents = array("q")
+        self._via = array("q")
+        self._fired = [0] * len(instance.actions)
+        self._depth = 0
+        self._next = 0
+        self._level_end = 0
+        self._faults = 0
+        self._fault: tuple[int, int, Fault] | None = None
+        self._deadlocks = 0
+        self._deadlock: int | None = None
+        self._found_violation = False
+
+    def run(self, progress: Watcher | None, stop: Callable[[], bool] | None) -> Ending:
+        """Search until the end, a finding, a bound or an interruption."""
+        for slots in self._instance.initial_states():
+            self._number(slots, NO_PARENT, NO_PARENT)
+        self._level_end = len(self._states)
+        beat = self._began
+        while self._next < len(self._states):
+            if self._next == self._level_end:
+                self._depth += 1
+                self._level_end = len(self._states)
+            ending = self._bound_met()
+            if ending is not None:
+                return ending
+            now = time.perf_counter()
+            if now >= beat:
+                beat = now + HEARTBEAT
+                if progress is not None:
+                    progress(Progress(len(self._states), len(self._states) - self._next, self._depth, self._seconds()))
+                if stop is not None and stop():
+                    return Ending.INTERRUPTED
+            self._expand(self._next)
+            self._next += 1
+        return Ending.STOPPED if self._must_stop else Ending.COMPLETE
+
+    @property
+    def _must_stop(self) -> bool:
+        return self._found_violation and not self._keep_going
+
+    def _bound_met(self) -> Ending | None:
+        bounds = self._bounds
+        if self._must_stop:
+            return Ending.STOPPED
+        if bounds.states is not None and len(self._states) >= bounds.states:
+            return Ending.STATES
+        if bounds.depth is not None and self._depth >= bounds.depth:
+            return Ending.DEPTH
+        if bounds.seconds is not None and self._seconds() >= bounds.seconds:
+            return Ending.TIME
+        return None
+
+    def _seconds(self) -> float:
+        return time.perf_counter() - self._began
+
+    def _number(self, slots: Slots, parent: int, via: int) -> int:
+        """The number of a state; a new one is looked at and queued."""
+        number = self._numbers.setdefault(slots, len(self._states))
+        if number == len(self._states):
+            self._states.append(slots)
+            self._parents.append(parent)
+            self._via.append(via)
+            if self._watch.see_state(number, slots):
+                self._found_violation = True
+        return number
+
+    def _expand(self, number: int) -> None:
+        """Take every possible step from a state."""
+        before = self._states[number]
+        run = self._instance.run
+        possible = False
+        for index, ways in enumerate(self._moves.ways):
+            rule = ways.action.rule
+            for move, arguments in ways:
+                outcome = run(rule, before, arguments)
+                if type(outcome) is Rejected:
+                    continue
+                possible = True
+                if isinstance(outcome, Accepted):
+                    self._fired[index] += 1
+                    self._step(number, move, outcome.slots)
+                elif isinstance(outcome, Fault):
+                    self._failed(number, move, outcome)
+                if self._must_stop:
+                    return
+        if not possible:
+            self._ended(number)
+
+    def _step(self, number: int, move: int, after: Slots) -> None:
+        target = self._number(after, number, move)
+        if self._edges is not None:
+            self._edges.add(number, move, target)
+        if self._watch.watches_steps and self._watch.see_step(
+            Sighting(number, move), self._states[number], self._moves[move], after
+        ):
+            self._found_violation = True
+
+    def _failed(self, number: int, move: int, fault: Fault) -> None:
+        self._faults += 1
+        self._found_violation = True
+        if self._fault is None:
+            self._fault = (number, move, fault)
+
+    def _ended(self, number: int) -> None:
+        """A state without a way on: fine when it is declared settled."""
+        if self._watch.settled_by_any(self._states[number]):
+            return
+        self._deadlocks += 1
+        if self._deadlock is None:
+            self._deadlock = number
+        if self._forbid_deadlock:
+            self._found_violation = True
+
+    def trace_to(self, sighting: Sighting) -> Trace:
+        """The shortest path to a state, or over a step."""
+        path = list(self._path(sighting.state))
+        steps = tuple((self._moves[self._via[number]], self._states[number]) for number in path[1:])
+        start = self._states[path[0]]
+        if sighting.move is None:
+            return Trace(start, steps)
+        move = self._moves[sighting.move]
+        outcome = self._instance.step(self._states[sighting.state], move.action, move.codes)
+        if isinstance(outcome, Accepted):
+            return Trace(start, (*steps, (move, outcome.slots)))
+        assert isinstance(outcome, Fault), "a step that was taken is possible"
+        return Trace(start, steps, (move, outcome))
+
+    def _path(self, number: int) -> Iterator[int]:
+        path: list[int] = []
+        while number != NO_PARENT:
+            path.append(number)
+            number = self._parents[number]
+        return reversed(path)
+
+    def _stuck(self, ending: Ending) -> dict[Declaration, Sighting | None]:
+        """For each progress declaration, the first state from which nothing settled can be reached."""
+        if ending is not Ending.COMPLETE or self._edges is None or not self._watch.settled:
+            return {}
+        from .settling import stuck_states
+
+        found: dict[Declaration, Sighting | None] = {}
+        for declaration in self._watch.settled:
+            settled = [self._watch.is_settled(declaration, slots) for slots in self._states]
+            stuck = stuck_states(self._edges, settled)
+            found[declaration] = Sighting(stuck[0]) if stuck else None
+        return found
+
+    def result(self, ending: Ending, keep_graph: bool) -> Exploration:
+        """Everything that was found."""
+        checks = self._watch.results(ending, self.trace_to, self._stuck(ending))
+        if self._edges is not None:
+            self._edges.states = self._states
+        fault = None if self._fault is None else self.trace_to(Sighting(self._fault[0], self._fault[1]))
+        deadlock = None if self._deadlock is None else self.trace_to(Sighting(self._deadlock))
+        return Exploration(
+            instance=self._instance,
+            engine="run",
+            ending=ending,
+            states=len(self._states),
+            transitions=sum(self._fired),
+            depth=self._depth + (len(self._states) > self._level_end),
+            left=len(self._states) - self._next,
+            seconds=self._seconds(),
+            fired=tuple(self._fired),
+            checks=checks,
+            faults=self._faults,
+            fault=fault,
+            deadlocks=self._deadlocks,
+            deadlock=deadlock,
+            deadlock_forbidden=self._forbid_deadlock,
+            edges=self._edges if keep_graph else None,
+        )
