@@ -1,0 +1,1 @@
+"""How declarations are checked: search, proof, reports and the command line."""
