@@ -243,8 +243,9 @@ class Reader:
 
     def _join_cells(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
         for index, root in enumerate(self.roots):
+            contents = [outcome.contents[index] for outcome in taken]
             for slot, old in enumerate(tuple(root)):
-                if all(_identical(outcome.contents[index][slot], old) for outcome in taken):
+                if all(content[slot] is old or _identical(content[slot], old) for content in contents):
                     continue
                 new = fold(tree, lambda leaf, i=index, s=slot: _content(leaf, i, s))
                 list.__setitem__(root, slot, value_of(ite(given, new, node_of(old))))
@@ -290,7 +291,7 @@ def _content(outcome: Outcome, root: int, slot: int) -> Node | None:
 
 
 def _identical(one: int | Term, other: int | Term) -> bool:
-    return node_of(one) is node_of(other)
+    return one is other or node_of(one) is node_of(other)
 
 
 def _has_shape(leaf: Outcome, wanted: Any) -> Node | None:

@@ -60,8 +60,8 @@ def trace_action(instance: Instance, action: BoundAction, slots: Sequence[Node])
     def call() -> None:
         action.rule(state, *_arguments(action, parameters))
 
-    tree = reader.read(call)
-    return TracedAction(action, parameters, _leaves_named(tree, slots), reader.paths + 1)
+    tree = _leaves_named(reader.read(call), slots)
+    return TracedAction(action, parameters, tree, sum(1 for _ in leaves(tree)))
 
 
 def _parameter(action: BoundAction, parameter: BoundParameter) -> Node:

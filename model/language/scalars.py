@@ -270,7 +270,14 @@ class MemberDomain(ScalarDomain):
             return symbol.code
         if symbol.domain.enumeration is not self.enumeration:
             raise DomainError(f"a {symbol.domain.enumeration.__name__} is not one of {self}")
-        return symbol.among({member: self.encode(member) for member in symbol.domain.members})
+        codes: dict[Enum, int] = {}
+        for member in symbol.domain.members:
+            if member in self.codes:
+                codes[member] = self.codes[member]
+            elif symbol == member:
+                raise DomainError(f"{_spelled(member)} is not one of {self}")
+        spare = next(iter(codes.values()), 0)
+        return symbol.among({member: codes.get(member, spare) for member in symbol.domain.members})
 
     def dump_code(self, code: int) -> Json:
         return self.members[code].name
@@ -334,7 +341,7 @@ class Symbol:
         return self.among(values)
 
     def __repr__(self) -> str:
-        return f"<{self.domain.enumeration.__name__} {self.code!r}>"
+        return f"<a {self.domain.enumeration.__name__}>"
 
 
 class OptionalScalar(ScalarDomain):

@@ -28,34 +28,26 @@ class TermError(Exception):
 class Node:
     """One expression: an operator and its arguments (nodes, or plain data for `const` and `var`), and its interval."""
 
-    __slots__ = ("__weakref__", "_vars", "args", "hi", "lo", "op")
+    __slots__ = ("__weakref__", "args", "children", "constant", "hi", "lo", "op", "uses")
 
     def __init__(self, op: str, args: tuple[object, ...], lo: int, hi: int) -> None:
         self.op = op
         self.args = args
         self.lo = lo
         self.hi = hi
-        self._vars: frozenset[Node] | None = None
-
-    @property
-    def constant(self) -> int | None:
-        """The value of a constant, None for everything else."""
-        return self.lo if self.op == "const" else None
-
-    @property
-    def children(self) -> tuple[Node, ...]:
+        self.children: tuple[Node, ...] = tuple(arg for arg in args if isinstance(arg, Node))
         """The argument nodes."""
-        return tuple(arg for arg in self.args if isinstance(arg, Node))
+        self.constant: int | None = lo if op == "const" else None
+        """The value of a constant, None for everything else."""
+        self.uses: int = _variable_bit(str(args[0])) if op == "var" else 0
+        """The variables it depends on, as a bit set that only serves to compare: see `variables`."""
+        for child in self.children:
+            self.uses |= child.uses
 
     @property
     def variables(self) -> frozenset[Node]:
         """The variables this expression depends on."""
-        if self._vars is None:
-            if self.op == "var":
-                self._vars = frozenset((self,))
-            else:
-                self._vars = frozenset[Node]().union(*(child.variables for child in self.children))
-        return self._vars
+        return frozenset(node for node in walk(self) if node.op == "var")
 
     def __repr__(self) -> str:
         if self.op == "const":
@@ -66,6 +58,11 @@ class Node:
 
 
 _nodes: WeakValueDictionary[tuple[object, ...], Node] = WeakValueDictionary()
+_variable_bits: dict[str, int] = {}
+
+
+def _variable_bit(name: str) -> int:
+    return _variable_bits.setdefault(name, 1 << len(_variable_bits))
 
 
 def _make(op: str, lo: int, hi: int, *args: object) -> Node:
@@ -363,16 +360,21 @@ BUILDERS: Final[Mapping[str, Callable[..., Node]]] = {
 """The closed list of operators with the function that builds, and simplifies, each."""
 
 
-def substitute(node: Node, by: Mapping[Node, Node], memo: dict[Node, Node] | None = None) -> Node:
+def substitute(node: Node, by: Mapping[Node, Node]) -> Node:
     """`node` with every sub-expression that is a key of `by` replaced, simplified again on the way up."""
-    memo = {} if memo is None else memo
+    return _substituted(node, by, [key.uses for key in by], {})
+
+
+def _substituted(node: Node, by: Mapping[Node, Node], keys: list[int], memo: dict[Node, Node]) -> Node:
     found = by.get(node) or memo.get(node)
     if found is not None:
         return found
-    if not node.children:
+    uses = node.uses
+    if not any(key & uses == key for key in keys):
         return node
-    result = BUILDERS[node.op](*(substitute(child, by, memo) for child in node.children))
-    memo[node] = result
+    children = [_substituted(child, by, keys, memo) for child in node.children]
+    same = all(new is old for new, old in zip(children, node.children, strict=True))
+    result = memo[node] = node if same else BUILDERS[node.op](*children)
     return result
 
 
@@ -514,7 +516,7 @@ class Term:
         return hash(concrete(self))
 
     def __repr__(self) -> str:
-        return f"<{self.node!r}>"
+        return "<a number>"
 
 
 def walk(*roots: Node) -> Iterator[Node]:
