@@ -81,6 +81,15 @@ class _Frame:
     facts: Facts
     decisions: list[tuple[Node, bool]] = field(default_factory=list[tuple[Node, bool]])
     events: list[TracedEvent] = field(default_factory=list[TracedEvent])
+    within: object = None
+    """The call that this execution is a path of."""
+    calls: int = 0
+    """Merged calls since the last decision."""
+
+    def next_call(self) -> object:
+        """What tells a merged call from all others: the same in every execution that comes by here."""
+        self.calls += 1
+        return (self.within, tuple(self.decisions), self.calls)
 
 
 class Reader:
@@ -93,6 +102,7 @@ class Reader:
         self.where = where
         self.frame = _Frame((), Facts())
         self.paths = 0
+        self._trees: dict[object, OutcomeTree] = {}
 
     def decide(self, node: Node) -> bool:
         """Which way this execution goes at a condition."""
@@ -113,6 +123,7 @@ class Reader:
                     *self.where,
                 )
         frame.decisions.append((node, value))
+        frame.calls = 0
         frame.facts.assume(node, value)
         return value
 
@@ -134,12 +145,12 @@ class Reader:
         """All paths of a call as a tree. The cells are left as they were."""
         restore_tracer, restore_recorder = tracing(self), recording(self)
         try:
-            return self._read(call, given)
+            return self._read(call, given, None)
         finally:
             restore_recorder()
             restore_tracer()
 
-    def _read(self, call: Callable[[], Any], given: Sequence[tuple[Node, bool]]) -> OutcomeTree:
+    def _read(self, call: Callable[[], Any], given: Sequence[tuple[Node, bool]], within: object) -> OutcomeTree:
         outer = self.frame
         base = outer.facts.copy()
         for node, value in given:
@@ -149,7 +160,7 @@ class Reader:
         prefix: list[tuple[Node, bool]] = []
         try:
             while True:
-                self.frame = frame = _Frame(prefix, base.copy())
+                self.frame = frame = _Frame(prefix, base.copy(), within=within)
                 found.append(self._once(call, before))
                 prefix = list(frame.decisions)
                 while prefix and not prefix[-1][1]:
@@ -202,7 +213,7 @@ class Reader:
             for viewer in viewers:
                 if viewer is not None:
                     found.append((viewer, None if viewer._cells is root else tuple(viewer._cells)))
-        return tuple(found)
+        return tuple(found) if any(content is not None for _, content in found) else ()
 
     def _restore(self, before: tuple[tuple[int | Term, ...], ...], watched: list[list[Viewer | None]]) -> None:
         for root, content, viewers in zip(self.roots, before, watched, strict=True):
@@ -219,9 +230,15 @@ class Reader:
         condition = node_of(given)
         if self.known(condition) == 0:
             raise TermError("a condition that cannot hold was read")
-        tree = self._read(call, () if self.known(condition) == 1 else ((condition, True),))
+        this = self.frame.next_call()
+        tree = self._trees.get(this)
+        known = tree is not None
+        if tree is None:
+            tree = self._read(call, () if self.known(condition) == 1 else ((condition, True),), this)
         outcomes = _outcomes(tree)
         taken = [outcome for outcome in outcomes if isinstance(outcome, Taken)]
+        if not known and all(_is_repeatable(outcome) for outcome in taken):
+            self._trees[this] = tree
         if len(taken) < len(outcomes):
             self._leave(tree, outcomes, condition)
         self._join_cells(tree, taken, condition)
@@ -251,12 +268,17 @@ class Reader:
                 list.__setitem__(root, slot, value_of(ite(given, new, node_of(old))))
 
     def _join_views(self, taken: list[Taken]) -> None:
-        for position, (viewer, _) in enumerate(taken[0].detached if taken else ()):
-            contents = [leaf.detached[position][1] for leaf in taken]
-            cut = [content for content in contents if content is not None]
-            if cut:
-                same = all(map(_identical, cut[0], content) for content in cut) and len(cut) == len(contents)
-                viewer._keep(old_content(cut[0], certain=same))
+        cut: dict[int, tuple[Viewer, list[tuple[int | Term, ...]]]] = {}
+        for outcome in taken:
+            for viewer, content in outcome.detached:
+                if content is not None:
+                    cut.setdefault(id(viewer), (viewer, []))[1].append(content)
+        for viewer, contents in cut.values():
+            everywhere = len(contents) == len(taken)
+            same = all(all(map(_identical, contents[0], content)) for content in contents)
+            if not same:
+                raise TermError("a value read before a @merged helper is overwritten in it in several ways; read it again")
+            viewer._keep(old_content(contents[0], certain=everywhere))
 
     def _join_events(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
         for outcome in taken:
@@ -274,6 +296,12 @@ class Reader:
                 chosen = candidate
                 break
         return _joined(tree, chosen)
+
+
+def _is_repeatable(outcome: Taken) -> bool:
+    """Whether an outcome holds in a later execution of the same path: it names no object of this one."""
+    plain = isinstance(outcome.value, bool | int | Term | Symbol | Enum | None)
+    return plain and all(content is None for _, content in outcome.detached)
 
 
 def _told(outcome: Outcome) -> object:

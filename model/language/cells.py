@@ -8,6 +8,7 @@ conditionally. Accessors add offsets to addresses and never ask which kind they 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import ReferenceType, ref
 
@@ -146,6 +147,12 @@ def _inside(part: Address, part_width: int, whole: Address, width: int) -> bool 
     return False
 
 
+@lru_cache(maxsize=1 << 16)
+def _specialised(node: Node, facts: tuple[tuple[Node, Node], ...]) -> Node:
+    """A node where some keys are known; kept, since re-execution asks for the same again and again."""
+    return substitute(node, dict(facts))
+
+
 class TermCells(Cells):
     """The slots of a state while a rule is read: ints or terms, also through symbolic addresses."""
 
@@ -175,8 +182,8 @@ class TermCells(Cells):
             return
         new = node_of(value)
         for condition, at in index.alternatives():
-            facts = {key: code for key, code in index.facts(at).items() if key.constant is None}
-            there = substitute(new, facts) if new.constant is None else new
+            facts = tuple((key, code) for key, code in index.facts(at).items() if key.constant is None)
+            there = _specialised(new, facts) if new.constant is None else new
             list.__setitem__(self, at, value_of(ite(condition, there, node_of(list.__getitem__(self, at)))))
 
 
