@@ -136,11 +136,12 @@ class SetView(Viewer):
     def _code(self, element: object) -> int | Term | None:
         """The code of a member in scope; None for a member out of scope, which no set can hold."""
         members = self._domain.members
-        if isinstance(element, Symbol) or element in members.codes:
+        if isinstance(element, Symbol):
             return members.encode(element)
-        if isinstance(element, members.enumeration):
-            return None
-        raise DomainError(f"{element!r} is not a {members.enumeration.__name__}")
+        code = members.codes.get(element)  # type: ignore[call-overload]
+        if code is None and not isinstance(element, members.enumeration):
+            raise DomainError(f"{element!r} is not a {members.enumeration.__name__}")
+        return code
 
     def _has(self, element: object) -> bool | Term:
         code = None if element is None else self._code(element)
@@ -240,6 +241,7 @@ class MapDomain(Domain):
     def __init__(self, keys: MemberDomain, values: Domain) -> None:
         self.keys = keys
         self.values = values
+        self.stride = values.width
         self.counts = values.counts * keys.count
 
     def read(self, cells: Cells, address: Address) -> MapView:
@@ -247,11 +249,13 @@ class MapDomain(Domain):
 
     def at(self, address: Address, key: object) -> Address:
         """The address of one value. Raises `KeyError` for a key that is not in scope."""
+        code = None if isinstance(key, Symbol) else self.keys.codes.get(key)  # type: ignore[call-overload]
+        if code is not None and isinstance(address, int):
+            return address + code * self.stride
         try:
-            code = self.keys.encode(key)
+            return indexed(address, self.keys.encode(key), self.stride, self.keys.count)
         except DomainError as error:
             raise KeyError(str(error)) from None
-        return indexed(address, code, self.values.width, self.keys.count)
 
     def write(self, cells: Cells, address: Address, value: object) -> None:
         if not is_map(value):

@@ -9,7 +9,8 @@ import itertools
 import json
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from .cells import Cells
@@ -31,18 +32,26 @@ Slots: TypeAlias = tuple[int, ...]
 Codes: TypeAlias = tuple[int, ...]
 """The arguments of an action, one code each."""
 
+_put = object.__setattr__
+"""Sets what the language keeps in a record for itself; the check for undeclared fields is there for rules."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class Sent:
-    """An event as it was reported: its class, its content as JSON data, and the seats that were told."""
+    """An event as it was reported: its class, its content slot by slot, and the seats that were told."""
 
     event: str
-    content: Mapping[str, object]
     slots: Slots
     seats: tuple[str, ...]
+    domain: RecordDomain = field(compare=False, repr=False)
+
+    @property
+    def content(self) -> Mapping[str, object]:
+        """The content as JSON data."""
+        return self.domain.dump(Cells(self.slots), 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Accepted:
     """The action was taken: the next state, and what was reported."""
 
@@ -55,6 +64,10 @@ class Rejected:
     """A guard did not hold: nothing changed."""
 
     reason: str
+
+
+_rejected = lru_cache(maxsize=1024)(Rejected)
+"""Most steps are rejected, for one of a few reasons."""
 
 
 @dataclass(frozen=True)
@@ -117,16 +130,18 @@ class BoundAction:
 class _Log:
     """Takes the events of one running step."""
 
+    __slots__ = ("instance", "sent")
+
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
         self.sent: list[Sent] = []
 
     def record(self, event: Event, to: object) -> None:
         domain = self.instance.resolver.record(type(event))
-        cells = domain.encoded(event, Cells)
+        slots: Slots = tuple(domain.encoded(event, Cells))  # type: ignore[arg-type]
         mask = int(self.instance.recipients(to))
-        told = [name for name, code in self.instance.seats.by_name.items() if mask >> code & 1]
-        self.sent.append(Sent(type(event).__name__, domain.dump(cells, 0), tuple(map(int, cells)), tuple(told)))
+        told = tuple(name for name, code in self.instance.seats.by_name.items() if mask >> code & 1)
+        self.sent.append(Sent(type(event).__name__, slots, told, domain))
 
 
 class Instance:
@@ -172,10 +187,10 @@ class Instance:
     def bind(self, cells: Cells) -> State:
         """The state object that rules see, over some cells."""
         state = object.__new__(self.model.state)
-        state._domain = self.layout
-        state._cells = cells
-        state._address = 0
-        state._instance = self
+        _put(state, "_domain", self.layout)
+        _put(state, "_cells", cells)
+        _put(state, "_address", 0)
+        _put(state, "_instance", self)
         return state
 
     def state(self, slots: Slots) -> Any:
@@ -211,7 +226,7 @@ class Instance:
         try:
             rule(self.bind(cells), *arguments)
         except Rejection as rejection:
-            return Rejected(rejection.reason)
+            return _rejected(str(rejection.reason))
         except Exception as error:
             return fault_of(error)
         finally:
