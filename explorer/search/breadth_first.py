@@ -140,7 +140,7 @@ class _Search:
     def _expand(self, number: int) -> None:
         """Take every possible step from a state."""
         before = self._states[number]
-        run = self._instance.run
+        run, watch = self._instance.run, self._watch
         possible = False
         for index, ways in enumerate(self._moves.ways):
             rule = ways.action.rule
@@ -151,22 +151,19 @@ class _Search:
                 possible = True
                 if isinstance(outcome, Accepted):
                     self._fired[index] += 1
-                    self._step(number, move, outcome.slots)
+                    target = self._number(outcome.slots, number, move)
+                    if self._edges is not None:
+                        self._edges.add(number, move, target)
+                    if watch.watches_steps and watch.see_step(
+                        Sighting(number, move), before, ways.action, arguments, outcome
+                    ):
+                        self._found_violation = True
                 elif isinstance(outcome, Fault):
                     self._failed(number, move, outcome)
                 if self._must_stop:
                     return
         if not possible:
             self._ended(number)
-
-    def _step(self, number: int, move: int, after: Slots) -> None:
-        target = self._number(after, number, move)
-        if self._edges is not None:
-            self._edges.add(number, move, target)
-        if self._watch.watches_steps and self._watch.see_step(
-            Sighting(number, move), self._states[number], self._moves[move], after
-        ):
-            self._found_violation = True
 
     def _failed(self, number: int, move: int, fault: Fault) -> None:
         self._faults += 1

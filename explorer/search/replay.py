@@ -65,7 +65,7 @@ def replay(
         trace = Trace(trace.start, (*trace.steps, (move, outcome.slots)))
         step = Sighting(index - 1, number_of(numbers, move.action, move.codes))
         traces[step] = traces[Sighting(index)] = trace
-        watch.see_step(step, before, move, outcome.slots)
+        watch.see_step(step, before, move.action, move.action.arguments(move.codes), outcome)
         watch.see_state(index, outcome.slots)
     exploration = Exploration(
         instance=instance,

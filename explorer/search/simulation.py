@@ -118,7 +118,7 @@ class _Play:
                     continue
                 if isinstance(outcome, Accepted):
                     self._fired[index] += 1
-                    self._step(ways.first + offset, move, outcome.slots)
+                    self._step(ways.first + offset, move, outcome)
                     return True
                 self._failed(move, outcome)
                 return False
@@ -127,11 +127,12 @@ class _Play:
             self._deadlock = self._deadlock or self._trace
         return False
 
-    def _step(self, number: int, move: Move, after: Slots) -> None:
-        before, trace = self._here, Trace(self._trace.start, (*self._trace.steps, (move, after)))
+    def _step(self, number: int, move: Move, outcome: Accepted) -> None:
+        before, trace = self._here, Trace(self._trace.start, (*self._trace.steps, (move, outcome.slots)))
         if self._watch.watches_steps:
             sighting = Sighting(-1 - sum(self._fired), number)
-            self._look(sighting, trace, lambda: self._watch.see_step(sighting, before, move, after))
+            arguments = move.action.arguments(move.codes)
+            self._look(sighting, trace, lambda: self._watch.see_step(sighting, before, move.action, arguments, outcome))
         self._visit(trace)
 
     def _failed(self, move: Move, fault: Fault) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...invariants import CheckKind, Declaration, holds, replayed
-from ...model import Instance, ModelError, Slots
+from ...invariants import CheckKind, Declaration, Step, holds
+from ...model import Accepted, BoundAction, Instance, ModelError, Sent, Slots
+from ...model.language.cells import Cells
 from ...model.language.errors import Rejection
-from .outcome import WITNESSES, CheckResult, Ending, Move, Trace, judged
+from ...model.language.rules import Emitted
+from .outcome import WITNESSES, CheckResult, Ending, Trace, judged
 
 STATE_KINDS = (CheckKind.INVARIANT, CheckKind.SAVE_RULE, CheckKind.EQUIVALENCE, CheckKind.WITNESS)
 STEP_KINDS = (CheckKind.STEP, CheckKind.STEP_WITNESS)
@@ -82,10 +84,19 @@ class Watch:
             return False
         return self._see(self._of_states, (self._instance.state(slots),), Sighting(number))
 
-    def see_step(self, sighting: Sighting, before: Slots, move: Move, after: Slots) -> bool:
+    def see_step(
+        self, sighting: Sighting, before: Slots, action: BoundAction, arguments: list[Any], outcome: Accepted
+    ) -> bool:
         """Look at a step; True when something that must hold does not."""
-        arguments = replayed(self._instance, before, move.action, move.codes, after)
-        return self._see(self._of_steps, arguments, sighting)
+        step = Step(action, arguments, [self._emitted(sent) for sent in outcome.events])
+        state = self._instance.state
+        return self._see(self._of_steps, (state(before), step, state(outcome.slots)), sighting)
+
+    def _emitted(self, sent: Sent) -> Emitted:
+        """An event as step properties see it, from the record that the step left."""
+        event = sent.domain.read(Cells(sent.slots), 0)
+        codes = self._instance.seats.by_name
+        return Emitted(True, event, sum(1 << codes[seat] for seat in sent.seats))
 
     @staticmethod
     def _see(observed: list[Observed], arguments: Sequence[Any], sighting: Sighting) -> bool:
