@@ -1,0 +1,97 @@
+# pyright: basic, reportMissingTypeStubs=false
+"""Machine code: text of LLVM's intermediate language to object code, kept on disk, loaded and called by address.
+
+llvmlite carries no types, so the type checker reads this file leniently; the names it exports are typed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+from .cache import Cache
+
+OPTIMISATION = 2
+"""Level of the code generator. The passes before it are few: the text has its loop invariants and choices in place."""
+
+
+class Library:
+    """Loaded machine code. Addresses are valid as long as the library lives."""
+
+    def __init__(self, objects: Sequence[bytes]) -> None:
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
+        for content in objects:
+            self._engine.add_object_file(llvm.ObjectFileRef.from_data(content))
+        self._engine.finalize_object()
+
+    def address(self, name: str) -> int:
+        """The address of a function. Raises `KeyError`."""
+        found = self._engine.get_function_address(name)
+        if not found:
+            raise KeyError(name)
+        return found
+
+
+def object_code(text: str, cache: Cache) -> bytes:
+    """The object code for a module, from the cache where it is there."""
+    key = hashlib.sha256("\n".join((_machine_name(), text)).encode()).hexdigest()
+    found = cache.get(key)
+    if found is None:
+        found = _compiled(text)
+        cache.put(key, found)
+    return found
+
+
+def expander(address: int) -> Any:
+    """An `expand` function to be called through ctypes with the addresses of three arrays."""
+    pointer = ctypes.c_void_p
+    return ctypes.CFUNCTYPE(ctypes.c_int64, pointer, pointer, pointer)(address)
+
+
+def observer(address: int) -> Any:
+    """An `observe` function to be called through ctypes with the address of an array."""
+    return ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)(address)
+
+
+@functools.cache
+def _machine() -> Any:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=_features(), opt=OPTIMISATION, codemodel="jitdefault", jit=True
+    )
+
+
+@functools.cache
+def _features() -> str:
+    return llvm.get_host_cpu_features().flatten()
+
+
+@functools.cache
+def _machine_name() -> str:
+    """Everything besides the text that object code depends on."""
+    version = ".".join(map(str, llvm.llvm_version_info))
+    cpu = llvm.get_host_cpu_name()
+    return "\n".join((llvmlite.__version__, version, llvm.get_default_triple(), cpu, _features(), str(OPTIMISATION)))
+
+
+def _compiled(text: str) -> bytes:
+    machine = _machine()
+    module = llvm.parse_assembly(text)
+    module.verify()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
+    passes = llvm.create_new_function_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_simplify_cfg_pass()
+    for function in module.functions:
+        if not function.is_declaration:
+            passes.run(function, builder)
+    return machine.emit_object(module)
