@@ -1,0 +1,159 @@
+"""Claims: what is to be proved of every step, as terms for the solver and as a check by running for the example.
+
+Each claim gives, for an accepting path of an action, the terms that must be true of the step; those that the path
+cannot change are left out, which is sound because they were true before.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from ...invariants import CheckKind, Declaration, conjuncts, replayed
+from ...model import Accepted, BoundAction, Instance, Slots
+from ...model.language.instance import Codes
+from ...model.language.terms import ONE, Node, bit_and, bit_or, bit_xor, less
+from ...model.language.terms import const as constant
+from ..trace.tracing import PREMISE, TracedModel, trace_check, trace_step_check
+from ..trace.tree import Accept, TracedAction
+from .states import canonical_terms
+from .substitute import Substitution
+
+Parts = dict[str, Node]
+"""Terms by name; all must be true."""
+
+FORM = "form"
+"""The id of the claim that a step leads to a canonical state of the scope again."""
+
+FAULTS = "faults"
+"""The id of the claim that no rule fails."""
+
+CHECK_FAILS = "the check itself fails"
+
+
+def implied(parts: Mapping[str, Node]) -> Parts:
+    """The conjuncts of a check as they hold without their premise: `premise implies conjunct`."""
+    absent = bit_xor(parts.get(PREMISE, ONE), ONE)
+    return {name: bit_or(absent, term) for name, term in parts.items() if name != PREMISE}
+
+
+class Claim(ABC):
+    """Something to be proved of every step that begins in a state where the hypothesis holds."""
+
+    id: str
+
+    @abstractmethod
+    def after(self, action: TracedAction, index: int, leaf: Accept, step: Substitution) -> Parts:
+        """What must be true of an accepting path, its `index`-th; nothing for what cannot have changed."""
+
+    @abstractmethod
+    def failures(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> list[str]:
+        """The conjuncts that a step which was run violates."""
+
+
+def failing(declaration: Declaration, *arguments: object) -> list[str]:
+    """The conjuncts of a declaration that fail when it is run."""
+    try:
+        if declaration.when is not None and not declaration.when(*arguments):
+            return []
+        if declaration.kind is CheckKind.EQUIVALENCE:
+            left, right = declaration.function(*arguments)
+            return [] if left == right else [""]
+        return [name for name, holds in conjuncts(declaration.function, *arguments) if not holds]
+    except Exception:
+        return [CHECK_FAILS]
+
+
+class StateClaim(Claim):
+    """A declaration about states: an invariant, or a rule of saves."""
+
+    def __init__(self, traced: TracedModel, declaration: Declaration) -> None:
+        self.id = declaration.id
+        self.declaration = declaration
+        self.instance: Instance = traced.instance
+        self._traced = traced
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The conjuncts over the slots."""
+        return implied(trace_check(self._traced, self.declaration))
+
+    @property
+    def term(self) -> Node:
+        """The declaration as one term."""
+        return all_of(self.parts.values())
+
+    def after(self, action: TracedAction, index: int, leaf: Accept, step: Substitution) -> Parts:
+        """The conjuncts that the path changes, as they are after it."""
+        return _changed(self.parts, step)
+
+    def failures(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> list[str]:
+        """The conjuncts that fail in the state after the step."""
+        return self.failures_in(outcome.slots)
+
+    def failures_in(self, slots: Slots) -> list[str]:
+        """The conjuncts that fail in a state."""
+        return failing(self.declaration, self.instance.state(slots))
+
+
+class StepClaim(Claim):
+    """A declaration about steps."""
+
+    def __init__(self, traced: TracedModel, declaration: Declaration) -> None:
+        self.id = declaration.id
+        self.declaration = declaration
+        self._traced = traced
+        self._read: dict[str, list[Parts]] = {}
+
+    def after(self, action: TracedAction, index: int, leaf: Accept, step: Substitution) -> Parts:
+        """The conjuncts of the declaration on this path."""
+        name = action.action.name
+        if name not in self._read:
+            readings = trace_step_check(self._traced, self.declaration, action)
+            self._read[name] = [implied(reading.conjuncts) for reading in readings]
+        return {name: term for name, term in self._read[name][index].items() if term is not ONE}
+
+    def failures(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> list[str]:
+        """The conjuncts that fail of the step."""
+        return failing(self.declaration, *replayed(self._traced.instance, before, action, codes, outcome.slots))
+
+
+class FormClaim(Claim):
+    """A step leads to a state of the scope again: every slot in its range, and 0 where it means nothing."""
+
+    id = FORM
+
+    def __init__(self, traced: TracedModel) -> None:
+        self._traced = traced
+        paths = [info.path for info in traced.instance.slots]
+        self.parts: Parts = dict(zip(paths, canonical_terms(traced), strict=True))
+
+    def after(self, action: TracedAction, index: int, leaf: Accept, step: Substitution) -> Parts:
+        """What the path might leave out of range, or meaning nothing and yet not 0; by the path of the slot."""
+        parts = _changed(self.parts, step)
+        for slot, new in leaf.updates.items():
+            info = self._traced.instance.slots[slot]
+            inside = bit_and(less(new, constant(info.count)), bit_xor(less(new, constant(0)), ONE))
+            if inside is not ONE:
+                parts[info.path] = bit_and(parts.get(info.path, ONE), inside)
+        return parts
+
+    def failures(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> list[str]:
+        """The paths of the slots that are out of range, or not 0 though they mean nothing."""
+        instance = self._traced.instance
+        slots = zip(instance.slots, outcome.slots, instance.canonical(outcome.slots), strict=True)
+        return [info.path for info, code, tidy in slots if not 0 <= code < info.count or code != tidy]
+
+
+def all_of(terms: Iterable[Node]) -> Node:
+    """The conjunction of truth values."""
+    result = ONE
+    for term in terms:
+        result = bit_and(result, term)
+    return result
+
+
+def _changed(parts: Parts, step: Substitution) -> Parts:
+    new = {name: step(term) for name, term in parts.items()}
+    return {name: term for name, term in new.items() if term is not parts[name] and term is not ONE}

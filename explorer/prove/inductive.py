@@ -1,0 +1,146 @@
+"""Proof by induction on the steps: no action leads from a state that satisfies the hypothesis to one that does not.
+
+The hypothesis is all that the model says of single states: its invariants, its save rules, and the form of a state. It
+is checked of the initial states by running, and of every step from any state of the scope that satisfies it, whether it
+can be reached or not, with one question for each path of an action and each claim; the updates of the path stand in
+for the slots.
+
+Where a claim rests on another one that turns out not to hold, it is asked again without it, until what remains rests
+on itself (Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", 2001).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...invariants import CheckKind, applicable
+from ...model import ModelError
+from ..status import Status
+from ..trace.tracing import TracedModel
+from ..trace.tree import TracedAction
+from .claims import FAULTS, FORM, Claim, FormClaim, StateClaim, StepClaim
+from .examples import Witness
+from .matrix import ANYWHERE, INITIALLY, Cell, Matrix
+from .solver import Answer, Budget
+from .step_proof import StepProof
+from .supposition import Supposition
+
+OF_STATES = (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
+"""What is supposed of the state before a step and must hold again after it."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a proof is: the action at work, and how many of all are done."""
+
+    action: str
+    done: int
+    actions: int
+
+
+class Induction:
+    """The proof for one model: what is supposed, what is claimed, and the matrix that fills."""
+
+    def __init__(
+        self, traced: TracedModel, budget: Budget | None = None, progress: Callable[[Progress], None] | None = None
+    ) -> None:
+        self.traced = traced
+        self.budget = budget or Budget()
+        self._progress = progress
+        declared = applicable(traced.instance)
+        self.supposed = {each.id: StateClaim(traced, each) for each in declared if each.kind in OF_STATES}
+        self.equivalences = {
+            each.id: StateClaim(traced, each) for each in declared if each.kind is CheckKind.EQUIVALENCE
+        }
+        self.form = FormClaim(traced)
+        steps = [StepClaim(traced, each) for each in declared if each.kind is CheckKind.STEP]
+        self.of_steps: dict[str, Claim] = {claim.id: claim for claim in [*self.supposed.values(), *steps, self.form]}
+        self.ids = [*self.of_steps, *self.equivalences, FAULTS]
+        rows = [INITIALLY, ANYWHERE, *(action.action.name for action in traced.actions)]
+        self.matrix = Matrix(rows, self.ids)
+
+    def run(self, wanted: Sequence[str] | None = None) -> Matrix:
+        """Prove what is asked for, everything by default, and whatever that rests on. Raises `ModelError`."""
+        began = time.perf_counter()
+        if unknown := [name for name in wanted or () if name not in self.ids]:
+            raise ModelError(f"nothing called {unknown[0]} can be proved here; there is {', '.join(self.ids)}")
+        waiting = set(self.ids if wanted is None else wanted) | {FORM}
+        given, done = set(self.supposed), set[str]()
+        while waiting:
+            self._check(waiting, given)
+            done |= waiting
+            standing = {name for name in done if self.matrix.status_of(name) is Status.HOLDS}
+            given -= done - standing
+            waiting = {name for name in standing if not self._used(name) <= given}
+            waiting |= set[str]().union(*map(self._used, standing)) - done
+        self.matrix.seconds = time.perf_counter() - began
+        return self.matrix
+
+    def _used(self, claim: str) -> set[str]:
+        return set[str]().union(*(cell.uses for cell in self.matrix.of_claim(claim)))
+
+    def _check(self, claims: set[str], given: set[str]) -> None:
+        """Fill the columns of claims that are new, and those cells of the others that rest on more than is given."""
+        for name in self.ids:
+            if name in claims and name in self.supposed:
+                self._check_initial(self.supposed[name])
+            if name in claims and name in self.equivalences:
+                self._check_state(self.equivalences[name], given)
+        for index, action in enumerate(self.traced.actions):
+            if self._progress is not None:
+                self._progress(Progress(action.action.name, index, len(self.traced.actions)))
+            self._check_action(action, claims, given)
+
+    def _check_initial(self, claim: StateClaim) -> None:
+        if (INITIALLY, claim.id) in self.matrix.cells:
+            return
+        cell = self.matrix.cell(INITIALLY, claim.id)
+        for slots in self.traced.instance.initial_states():
+            for conjunct in claim.failures_in(slots):
+                cell.refute(Witness(self.traced, ()).at(slots, claim, conjunct))
+                return
+
+    def _check_state(self, claim: StateClaim, given: set[str]) -> None:
+        """Two functions agree in every state that satisfies what is given."""
+        cell = self._pending(ANYWHERE, claim.id, given)
+        if cell is None:
+            return
+        supposed = Supposition(self.traced, (), self._given(given), self.budget)
+        witness = Witness(self.traced, self._given(given))
+        for conjunct, term in claim.parts.items():
+            answer = supposed.can_fail([term])
+            if answer is Answer.NO:
+                cell.uses |= supposed.rests_on
+                continue
+            example = supposed.smallest(failing=term) if answer is Answer.YES else None
+            if example is None:
+                cell.leave_open(supposed.solver.reason)
+            else:
+                cell.refute(witness.of_state(example, claim, conjunct, term))
+        self.matrix.questions += supposed.solver.questions
+
+    def _check_action(self, action: TracedAction, claims: set[str], given: set[str]) -> None:
+        names = [name for name in self.ids if name in claims and name not in self.equivalences]
+        found = {name: self._pending(action.action.name, name, given) for name in names}
+        cells = {name: cell for name, cell in found.items() if cell is not None}
+        if cells:
+            supposed = self._given(given)
+            proof = StepProof(self.traced, action, supposed, Witness(self.traced, supposed), self.budget)
+            proof.fill(cells, self.of_steps)
+            self.matrix.questions += proof.questions
+
+    def _given(self, given: set[str]) -> list[StateClaim]:
+        return [claim for name, claim in self.supposed.items() if name in given]
+
+    def _pending(self, row: str, claim: str, given: set[str]) -> Cell | None:
+        """The cell if it is still to be filled: because it is new, or because it rests on more than is given now."""
+        if (row, claim) not in self.matrix.cells:
+            return self.matrix.cell(row, claim)
+        cell = self.matrix.cell(row, claim)
+        if cell.uses <= given:
+            return None
+        cell.leaned_on |= cell.uses - given
+        cell.uses = set()
+        return cell
