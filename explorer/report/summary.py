@@ -1,0 +1,210 @@
+"""From an exploration to its verdict record: what was checked, what was not, and the counterexamples step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from ...invariants import CheckKind
+from ...model import Accepted, Instance, Slots
+from ..search.outcome import CheckResult, Ending, Exploration, Move, Trace
+from ..status import Status
+from .verdict import (
+    Change,
+    CheckVerdict,
+    Counterexample,
+    FindingRecord,
+    StepRecord,
+    Verdict,
+    exit_code,
+)
+
+Keeper = Callable[[str, str, Trace], "tuple[str | None, str | None]"]
+"""Writes the counterexample to a check (id, conjunct, trace); returns the names of the trace file and of the test."""
+
+
+def verdict_of(
+    exploration: Exploration, command: str, *, allow_bounded: bool = False, keep: Keeper | None = None
+) -> Verdict:
+    """The record of an exploration; `keep` writes the counterexamples to files."""
+    instance, status = exploration.instance, exploration.status
+    return Verdict(
+        status=status.value,
+        exit_code=exit_code(status, allow_bounded=allow_bounded),
+        command=command,
+        engine=exploration.engine,
+        model=instance.model.name,
+        scenario=instance.scenario.name,
+        parameters={name: _plain(value) for name, value in instance.parameters.items()},
+        complete=exploration.complete,
+        reason=_reason(exploration),
+        states=exploration.states,
+        transitions=exploration.transitions,
+        depth=exploration.depth,
+        left=exploration.left,
+        seconds=round(exploration.seconds, 3),
+        states_per_second=round(exploration.states / max(exploration.seconds, 1e-9), 1),
+        memory=exploration.memory,
+        seed=exploration.seed,
+        actions={action.name: times for action, times in zip(instance.actions, exploration.fired, strict=True)},
+        invariants=[_check(instance, check, keep) for check in exploration.checks],
+        findings=_findings(exploration, keep),
+        checked=checked(exploration),
+        unchecked=unchecked(exploration),
+    )
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, bool | int) else value.name
+
+
+def _reason(exploration: Exploration) -> str:
+    """In words, why the status is not `holds`; empty when it is."""
+    broken = [check.declaration.id for check in exploration.checks if check.status is Status.VIOLATED]
+    if exploration.fault is not None:
+        return "a rule fails" + (f"; {', '.join(broken)} violated" if broken else "")
+    if broken:
+        return f"{', '.join(broken)} violated"
+    if exploration.status is Status.VIOLATED:
+        return "there is a state with no way on"
+    if not exploration.complete:
+        return f"not everything was looked at: {exploration.ending.value}"
+    idle = [f"{name} is never possible" for name in exploration.dead_actions]
+    empty = [f"{each.declaration.id}: {each.reason}" for each in exploration.checks if each.status is Status.VACUOUS]
+    return "; ".join([*idle, *empty])
+
+
+def _check(instance: Instance, check: CheckResult, keep: Keeper | None) -> CheckVerdict:
+    declaration = check.declaration
+    record = CheckVerdict(
+        id=declaration.id,
+        kind=declaration.kind.value,
+        sentence=declaration.sentence,
+        clauses=list(declaration.clauses),
+        status=check.status.value,
+        conjunct=check.conjunct or None,
+        reason=check.reason or None,
+        length=None if check.trace is None else len(check.trace),
+    )
+    if check.trace is not None and check.status is Status.VIOLATED:
+        record.counterexample = _kept(instance, declaration.id, check.conjunct, check.trace, keep)
+        record.trace = record.counterexample.file
+    return record
+
+
+def _kept(instance: Instance, about: str, conjunct: str, trace: Trace, keep: Keeper | None) -> Counterexample:
+    example = counterexample(instance, trace)
+    if keep is not None:
+        example.file, example.test = keep(about, conjunct, trace)
+    return example
+
+
+def _findings(exploration: Exploration, keep: Keeper | None) -> list[FindingRecord]:
+    instance, found = exploration.instance, list[FindingRecord]()
+    if exploration.fault is not None and exploration.fault.failed is not None:
+        example = _kept(instance, "fault", "", exploration.fault, keep)
+        move, fault = exploration.fault.failed
+        told = f"{move} fails: {fault}"
+        found.append(FindingRecord("fault", told, exploration.faults, Status.VIOLATED.value, example.file, example))
+    if exploration.deadlock is not None:
+        status = Status.VIOLATED if exploration.deadlock_forbidden else Status.HOLDS
+        example = _kept(
+            instance, "deadlock", "", exploration.deadlock, keep if exploration.deadlock_forbidden else None
+        )
+        told = "nothing is possible any more, and no declaration calls the state settled"
+        found.append(FindingRecord("deadlock", told, exploration.deadlocks, status.value, example.file, example))
+    return found
+
+
+def counterexample(instance: Instance, trace: Trace) -> Counterexample:
+    """A trace step by step, with what each step changed and reported."""
+    empty = instance.describe(instance.canonical((0,) * len(instance.slots)))
+    start = {path: value for path, value in instance.describe(trace.start).items() if empty.get(path) != value}
+    steps: list[StepRecord] = []
+    before = trace.start
+    for move, after in trace.steps:
+        steps.append(_step(move, changes(instance, before, after), _events(instance, before, move)))
+        before = after
+    if trace.failed is not None:
+        move, fault = trace.failed
+        failed = _step(move, [], [])
+        failed.fault = str(fault)
+        steps.append(failed)
+    return Counterexample(start, steps)
+
+
+def _step(move: Move, changed: list[Change], events: list[str]) -> StepRecord:
+    return StepRecord(str(move), move.action.name, move.action.named(move.codes), changed, events)
+
+
+def changes(instance: Instance, before: Slots, after: Slots) -> list[Change]:
+    """What differs between two states, by path."""
+    old, new = instance.describe(before), instance.describe(after)
+    paths = dict.fromkeys([*new, *old])
+    return [Change(path, old.get(path), new.get(path)) for path in sorted(paths) if old.get(path) != new.get(path)]
+
+
+def _events(instance: Instance, before: Slots, move: Move) -> list[str]:
+    outcome = instance.step(before, move.action, move.codes)
+    if not isinstance(outcome, Accepted):
+        return []
+    everybody = tuple(instance.seats.by_name)
+    told: list[str] = []
+    for sent in outcome.events:
+        content = ", ".join(f"{name}={value}" for name, value in sent.content.items())
+        told.append(f"{sent.event}({content}) to {'everyone' if sent.seats == everybody else ', '.join(sent.seats)}")
+    return told
+
+
+_PLURALS = {
+    CheckKind.INVARIANT: ("state invariant", "in every state"),
+    CheckKind.SAVE_RULE: ("save rule", "in every state"),
+    CheckKind.EQUIVALENCE: ("equivalence", "in every state"),
+    CheckKind.STEP: ("step property", "over every step"),
+    CheckKind.WITNESS: ("witness", "reached"),
+    CheckKind.STEP_WITNESS: ("step witness", "reached"),
+    CheckKind.PROGRESS: ("progress property", "from every state"),
+}
+
+
+def _counted(number: int, noun: str) -> str:
+    if number == 1:
+        return f"1 {noun}"
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + ("es" if noun.endswith("s") else "s")
+    return f"{number:,} {plural}"
+
+
+def checked(exploration: Exploration) -> list[str]:
+    """What the answer covers, in sentences."""
+    covered = [f"{_counted(exploration.states, 'state')} and {_counted(exploration.transitions, 'step')} looked at"]
+    if exploration.complete:
+        covered[0] = (
+            f"every reachable state: {exploration.states:,}, with {_counted(exploration.transitions, 'step')}, up to "
+            f"{_counted(exploration.depth, 'step')} from the start"
+        )
+        if not exploration.dead_actions:
+            covered.append(f"every action is possible somewhere ({len(exploration.fired)})")
+    held = Counter(check.declaration.kind for check in exploration.checks if check.status is Status.HOLDS)
+    for kind, number in held.items():
+        noun, where = _PLURALS[kind]
+        covered.append(f"{_counted(number, noun)} {where}")
+    return covered
+
+
+def unchecked(exploration: Exploration) -> list[str]:
+    """What the answer does not cover, in sentences."""
+    missing: list[str] = []
+    if not exploration.complete:
+        told = f": {_counted(exploration.left, 'state')} found and not looked into" if exploration.left else ""
+        missing.append(f"the rest ({exploration.ending.value}){told}")
+    missing += [f"{name} is never possible" for name in exploration.dead_actions if exploration.complete]
+    open_checks = [check for check in exploration.checks if check.status in (Status.INCONCLUSIVE, Status.VACUOUS)]
+    missing += [f"{check.declaration.id}: {check.reason}" for check in open_checks]
+    if exploration.deadlocks and not exploration.deadlock_forbidden:
+        missing.append(
+            f"{_counted(exploration.deadlocks, 'state')} with no way on (--forbid-deadlock makes it a finding)"
+        )
+    if exploration.ending is not Ending.SAMPLED:
+        missing.append("states that no play reaches, such as edited saves (kanly prove, kanly forge)")
+    return missing

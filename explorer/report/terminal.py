@@ -1,0 +1,119 @@
+"""The verdict on a terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from .verdict import CheckVerdict, Counterexample, FindingRecord, Verdict
+
+COLOURS = {"holds": "green", "violated": "red", "error": "red", "inconclusive": "yellow", "vacuous": "magenta"}
+MOST_START_LINES = 40
+
+
+def coloured(status: str) -> str:
+    """The status in its colour."""
+    return f"[{COLOURS.get(status, 'white')}]{status}[/]"
+
+
+def headline(verdict: Verdict) -> str:
+    """One line: the status, of what, how much was looked at and how long it took."""
+    given = "".join(f" {name}={value}" for name, value in verdict.parameters.items())
+    name = f"{verdict.model}:{verdict.scenario}" if verdict.scenario else verdict.model
+    told = (
+        f"{verdict.states:,} states, {verdict.transitions:,} steps, depth {verdict.depth}, {verdict.seconds:.1f} s "
+        f"({verdict.states_per_second:,.0f} states/s), {verdict.engine}"
+    )
+    reason = f" - {escape(verdict.reason)}" if verdict.reason else ""
+    return f"{coloured(verdict.status)} [bold]{escape(name)}[/]{escape(given)}: {told}{reason}"
+
+
+def show(console: Console, verdict: Verdict, *, quiet: bool = False) -> None:
+    """Show a verdict: counterexamples first, then the tables, the status last."""
+    if not quiet:
+        for check in verdict.invariants:
+            if check.counterexample is not None:
+                _show_broken(console, check, check.counterexample)
+        for finding in verdict.findings:
+            _show_finding(console, finding)
+        if verdict.actions:
+            console.print(_actions(verdict))
+        if verdict.invariants:
+            console.print(_checks(verdict))
+        _show_coverage(console, verdict)
+    console.print(headline(verdict), soft_wrap=True, highlight=False)
+    if not quiet:
+        console.print(f"again: {verdict.command}", style="dim", soft_wrap=True, highlight=False, markup=False)
+
+
+def _show_broken(console: Console, check: CheckVerdict, example: Counterexample) -> None:
+    told = f" ({check.conjunct})" if check.conjunct else ""
+    clauses = f" [{', '.join(check.clauses)}]" if check.clauses else ""
+    steps = f"{len(example.steps)} step{'s' * (len(example.steps) != 1)}"
+    console.print()
+    console.print(f"[red]{check.id}[/]{escape(told)}{escape(clauses)} is broken in {steps}: {escape(check.sentence)}")
+    show_steps(console, example)
+
+
+def _show_finding(console: Console, finding: FindingRecord) -> None:
+    colour = COLOURS.get(finding.status, "white") if finding.status != "holds" else "yellow"
+    console.print()
+    console.print(f"[{colour}]{finding.kind}[/] ({finding.count:,}): {escape(finding.message)}", soft_wrap=True)
+    if finding.counterexample is not None and finding.status != "holds":
+        show_steps(console, finding.counterexample)
+
+
+def show_steps(console: Console, example: Counterexample) -> None:
+    """A counterexample: the start, then each step with what it changed."""
+    console.print("  [dim]0[/]  start", highlight=False)
+    for path, value in list(example.start.items())[:MOST_START_LINES]:
+        console.print(f"       {path} = {value}", markup=False, highlight=False, soft_wrap=True)
+    if len(example.start) > MOST_START_LINES:
+        console.print(f"       ... and {len(example.start) - MOST_START_LINES} more values", highlight=False)
+    for number, step in enumerate(example.steps, 1):
+        console.print(f"  [dim]{number}[/]  [bold]{escape(step.action)}[/]", highlight=False, soft_wrap=True)
+        for change in step.changes:
+            before = "-" if change.before is None else change.before
+            after = "-" if change.after is None else change.after
+            console.print(
+                f"       {escape(change.path)}  [red]{escape(before)}[/] -> [green]{escape(after)}[/]",
+                highlight=False,
+                soft_wrap=True,
+            )
+        for event in step.events:
+            console.print(f"       tells {event}", style="dim", markup=False, highlight=False, soft_wrap=True)
+        if step.fault is not None:
+            console.print(f"       [red]fails[/] {escape(step.fault)}", highlight=False, soft_wrap=True)
+    for file in filter(None, (example.file, example.test)):
+        console.print(f"     written to {file}", markup=False, highlight=False, soft_wrap=True)
+    console.print()
+
+
+def _actions(verdict: Verdict) -> Table:
+    table = Table("action", title="actions fired", title_justify="left", box=None, pad_edge=False)
+    table.add_column("times", justify="right")
+    for name, times in verdict.actions.items():
+        table.add_row(escape(name), f"{times:,}" if times else "[magenta]never[/]")
+    return table
+
+
+def _checks(verdict: Verdict) -> Table:
+    table = Table("id", "kind", "status", "says", title="declared", title_justify="left", box=None, pad_edge=False)
+    for check in verdict.invariants:
+        says = check.sentence + (f" [{', '.join(check.clauses)}]" if check.clauses else "")
+        if check.status == "holds" and check.length is not None:
+            says += f" (shown in {check.length} steps)"
+        elif check.reason:
+            says += f" ({check.reason})"
+        table.add_row(escape(check.id), check.kind, coloured(check.status), escape(says))
+    return table
+
+
+def _show_coverage(console: Console, verdict: Verdict) -> None:
+    if verdict.checked or verdict.unchecked:
+        console.print("[italic]what was checked[/]")
+    for line in verdict.checked:
+        console.print(f"  [green]+[/] {escape(line)}", highlight=False, soft_wrap=True)
+    for line in verdict.unchecked:
+        console.print(f"  [yellow]-[/] {escape(line)}", highlight=False, soft_wrap=True)

@@ -1,0 +1,133 @@
+"""The verdict record: what a command says at its end, to a person and as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..status import Status, worst
+
+
+class Change(msgspec.Struct):
+    """A value that a step changed; None where there was, or is, no such value."""
+
+    path: str
+    before: str | None
+    after: str | None
+
+
+class StepRecord(msgspec.Struct):
+    """One step of a counterexample: the action with its arguments, what it changed and reported, and how it failed."""
+
+    action: str
+    name: str
+    arguments: dict[str, Any]
+    changes: list[Change] = msgspec.field(default_factory=list[Change])
+    events: list[str] = msgspec.field(default_factory=list[str])
+    fault: str | None = None
+
+
+class Counterexample(msgspec.Struct):
+    """A path through the model: where it starts (what differs from an empty table), its steps, and its file."""
+
+    start: dict[str, str]
+    steps: list[StepRecord]
+    file: str | None = None
+    test: str | None = None
+
+
+class CheckVerdict(msgspec.Struct):
+    """The answer for one declaration. `trace` is the file of the counterexample, `length` its number of steps."""
+
+    id: str
+    kind: str
+    sentence: str
+    status: str
+    clauses: list[str] = msgspec.field(default_factory=list[str])
+    conjunct: str | None = None
+    reason: str | None = None
+    length: int | None = None
+    trace: str | None = None
+    counterexample: Counterexample | None = None
+
+
+class FindingRecord(msgspec.Struct):
+    """Something that no declaration speaks of: a rule that fails, a state with no way on."""
+
+    kind: str
+    message: str
+    count: int
+    status: str
+    trace: str | None = None
+    counterexample: Counterexample | None = None
+
+
+class Verdict(msgspec.Struct, kw_only=True):
+    """The end of a command on one model and scenario.
+
+    `left` states were found and not looked into. `checked` and `unchecked` say in sentences what the answer covers and
+    what it does not. `error` is set when nothing could be asked.
+    """
+
+    status: str
+    exit_code: int
+    command: str
+    engine: str
+    model: str = ""
+    scenario: str = ""
+    parameters: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    complete: bool = False
+    reason: str = ""
+    states: int = 0
+    transitions: int = 0
+    depth: int = 0
+    left: int = 0
+    seconds: float = 0.0
+    states_per_second: float = 0.0
+    memory: int | None = None
+    seed: int | None = None
+    actions: dict[str, int] = msgspec.field(default_factory=dict[str, int])
+    invariants: list[CheckVerdict] = msgspec.field(default_factory=list[CheckVerdict])
+    findings: list[FindingRecord] = msgspec.field(default_factory=list[FindingRecord])
+    checked: list[str] = msgspec.field(default_factory=list[str])
+    unchecked: list[str] = msgspec.field(default_factory=list[str])
+    details: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    """What only this command has to say."""
+    error: str | None = None
+
+
+class GateVerdict(msgspec.Struct, kw_only=True):
+    """The end of a gate: one verdict for each step on each model and scenario, and the worst of them."""
+
+    status: str
+    exit_code: int
+    command: str
+    seconds: float
+    verdicts: list[Verdict]
+
+
+def exit_code(status: Status, *, allow_bounded: bool = False) -> int:
+    """What the shell gets; `allow_bounded` accepts an answer that a bound cut short."""
+    return 0 if allow_bounded and status is Status.INCONCLUSIVE else status.exit_code
+
+
+def error_verdict(message: str, command: str, engine: str) -> Verdict:
+    """The record of a command that could not ask its question."""
+    return Verdict(
+        status=Status.ERROR.value, exit_code=Status.ERROR.exit_code, command=command, engine=engine, error=message
+    )
+
+
+def overall(verdicts: list[Verdict], command: str, seconds: float) -> GateVerdict:
+    """All verdicts together: the worst status; an answer that was allowed to be bounded counts as holding."""
+    counted = [Status.HOLDS if verdict.exit_code == 0 else Status(verdict.status) for verdict in verdicts]
+    status = worst(counted)
+    return GateVerdict(
+        status=status.value, exit_code=status.exit_code, command=command, seconds=seconds, verdicts=verdicts
+    )
+
+
+def as_json(verdict: Verdict | GateVerdict | list[Any]) -> str:
+    """The record as indented JSON."""
+    return msgspec.json.format(msgspec.json.encode(verdict), indent=2).decode()
