@@ -1,0 +1,84 @@
+"""What a sweep needs to know and what it is asked to do: the machine code of a model, bounds, stops, progress."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+FAULT_FLAG = 1 << 16
+"""Set in a label when the step ends in a finding; its successor is not a state of the model."""
+
+STEP_BITS = 15
+"""How many observations of a step a label can carry, from bit 17 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A model as native code. A state is `words` 64-bit words, and any content of them is a legal state.
+
+    `expand` is the address of `int64 expand(const uint64* state, uint64* successors, uint32* labels)`. It writes the
+    successors back to back, one label each, and returns how many there are: at most `max_successors`. A label holds
+    the index of the action (below `actions`) in bits 0 to 15, the fault flag in bit 16 and observations of the step
+    from bit 17 on. `observe` is the address of `uint64 observe(const uint64* state)`, or 0: its bits are observations
+    of the state. Both must be pure functions that any thread may call. `owner` is kept alive as long as the machine.
+    """
+
+    words: int
+    max_successors: int
+    actions: int
+    expand: int
+    observe: int = 0
+    owner: object = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.words < 1 or self.max_successors < 1:
+            raise ValueError(
+                f"a machine has at least one word and one successor, not {self.words} and {self.max_successors}"
+            )
+        if not 0 <= self.actions <= FAULT_FLAG:
+            raise ValueError(f"labels tell {FAULT_FLAG} actions apart, not {self.actions}")
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Where a sweep gives up. `depth` is the last level that may be reached, `memory` in bytes, `seconds` of search.
+
+    `states` may be passed by at most `max_successors - 1`: a state is expanded wholly or not at all. `memory` bounds
+    what the sweep holds (states, table, work space), looked at before each growth; the interpreter is not counted.
+    """
+
+    states: int | None = None
+    depth: int | None = None
+    memory: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """Which observations end the sweep: masks of state and of step observations, a fault, a state without successor."""
+
+    states: int = 0
+    steps: int = 0
+    fault: bool = False
+    deadlock: bool = False
+
+
+class Ending(Enum):
+    """Why a sweep ended. Only `COMPLETE` means that every reachable state was seen and expanded."""
+
+    COMPLETE = "complete"
+    STOPPED = "stopped by a finding"
+    STATES = "bound on states"
+    DEPTH = "bound on depth"
+    MEMORY = "bound on memory"
+    TIME = "bound on time"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a sweep is: states found, those still to expand, level, seconds, states found a second."""
+
+    states: int
+    left: int
+    depth: int
+    seconds: float
+    rate: float

@@ -1,0 +1,232 @@
+"""One run of the kernel, from the initial states to the result."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVarTuple
+
+import numpy as np
+
+from . import kernel
+from .crew import Crew
+from .history import History, Step
+from .kernel import Code, Limits, Numbers, Tally, Words
+from .machine import Bounds, Ending, Machine, Progress, Stops
+from .search import HEARTBEAT, NARROWEST_SHARED, SweepResult
+from .visited import Visited, block_size, make_desk, size_of
+
+Arguments = TypeVarTuple("Arguments")
+
+PADDING = 16
+"""Cells between what two workers count, so that they do not write to the same cache line."""
+
+UNBOUNDED = (1 << 62) - 1
+LOG_ROWS = 1 << 12
+
+
+class Run:
+    """The state of a search between blocks."""
+
+    def __init__(self, machine: Machine, bounds: Bounds, stops: Stops, crew: Crew) -> None:
+        self._machine = machine
+        self._bounds = bounds
+        self._crew = crew
+        self._code = _code_of(machine)
+        self._desk = make_desk(self._code, crew.size)
+        self._tally = _make_tally(crew.size, machine.actions)
+        self._cursor: Numbers = np.zeros(5, np.int64)
+        self._log: Numbers = np.zeros((LOG_ROWS, 3), np.int64)
+        self._visited = Visited(self._code, crew)
+        self._stop = np.uint64(stops.states)
+        self._stop_steps = np.uint64(stops.steps | stops.fault << kernel.FAULT | stops.deadlock << kernel.DEADLOCK)
+        self._budget = 1
+        self._began = time.perf_counter()
+
+    def go(
+        self, initial: Words, progress: Callable[[Progress], None] | None, stop: Callable[[], bool] | None
+    ) -> SweepResult:
+        """Search from the initial states until something ends it."""
+        ending = self._seed(initial)
+        while ending is None:
+            ending = self._beat()
+            if progress is not None:
+                progress(self._progress())
+            if ending is None and stop is not None and stop():
+                ending = Ending.INTERRUPTED
+            if ending is None and self._bounds.seconds is not None and self._seconds() >= self._bounds.seconds:
+                ending = Ending.TIME
+        return self._result(ending)
+
+    def _seed(self, initial: Words) -> Ending | None:
+        """Enter the initial states, as level 0."""
+        words, cursor = self._machine.words, self._cursor
+        total = len(initial) // words
+        if not self._visited.make_room(0, total, self._memory_left()):
+            return Ending.MEMORY
+        space, desk = self._visited.space, self._desk
+        for first in range(0, total, desk.share):
+            last = min(total, first + desk.share)
+            kernel.offer(self._code, desk, initial, first, last)
+            kernel.settle(self._code, space, desk, self._tally, first)
+        cursor[kernel.COUNT] = cursor[kernel.LEVEL_END] = total
+        return Ending.STOPPED if self._has_event() else None
+
+    def _beat(self) -> Ending | None:
+        """Work for about one heartbeat."""
+        end = time.perf_counter() + HEARTBEAT
+        while True:
+            if not self._extend_log():
+                return Ending.MEMORY
+            verdict = self._advance()
+            if verdict == kernel.WIDE:
+                verdict = self._share_block()
+            if verdict == kernel.ROOM and not self._make_room():
+                return Ending.MEMORY
+            if verdict in _ENDINGS:
+                return _ENDINGS[verdict]
+            if time.perf_counter() >= end:
+                return None
+
+    def _advance(self) -> int:
+        """Let one worker do blocks, as many as take about a third of a heartbeat."""
+        began = time.perf_counter()
+        verdict = kernel.advance(
+            self._code, self._visited.space, self._desk, self._tally, self._cursor, self._log, self._limits()
+        )
+        if verdict == kernel.BUDGET:
+            seconds = time.perf_counter() - began
+            self._budget = max(1, int(self._budget * min(4.0, HEARTBEAT / 3 / max(seconds, 1e-6))))
+        return verdict
+
+    def _share_block(self) -> int:
+        """Let all workers do one block together."""
+        code, space, desk, crew = self._code, self._visited.space, self._desk, self._crew
+        size = kernel.plan(code, self._cursor, self._limits())
+        if size <= 0:
+            return size
+        first, known = int(self._cursor[kernel.NEXT]), int(self._cursor[kernel.COUNT])
+        self._share(kernel.explore_turns, [(code, space, desk, self._tally, w, first, size) for w in range(crew.size)])
+        self._share(kernel.claim_turns, [(code, space, desk, known)] * crew.size)
+        fresh = desk.fresh.sum(axis=0)
+        desk.starts[:] = known + np.cumsum(fresh) - fresh
+        self._share(kernel.adopt_turns, [(code, space, desk, self._tally, w) for w in range(crew.size)])
+        kernel.close(self._cursor, self._log, size, int(fresh.sum()))
+        return kernel.EVENT if self._has_event() else kernel.BUDGET
+
+    def _share(self, work: Callable[[*Arguments], None], shares: Sequence[tuple[*Arguments]]) -> None:
+        """Run a pass of which the workers take turns."""
+        self._desk.turns[0] = 0
+        self._crew.run(work, shares)
+
+    def _limits(self) -> Limits:
+        block, bounds, crew = block_size(self._code), self._bounds, self._crew
+        return Limits(
+            block=block,
+            widest=block if crew.size == 1 else min(NARROWEST_SHARED, self._desk.share // self._code.most),
+            budget=self._budget,
+            room=self._visited.room,
+            states=UNBOUNDED if bounds.states is None else bounds.states,
+            depth=UNBOUNDED if bounds.depth is None else bounds.depth,
+            stop=self._stop,
+            stop_steps=self._stop_steps,
+        )
+
+    def _make_room(self) -> bool:
+        """Have room for a whole block, or at least for what is left of the level."""
+        left = int(self._cursor[kernel.LEVEL_END] - self._cursor[kernel.NEXT])
+        more = min(block_size(self._code), left) * self._code.most
+        return self._visited.make_room(int(self._cursor[kernel.COUNT]), more, self._memory_left())
+
+    def _memory_left(self) -> int | None:
+        """What the bound leaves for the visited set."""
+        held = size_of(self._desk) + self._log.nbytes
+        return None if self._bounds.memory is None else self._bounds.memory - held
+
+    def _extend_log(self) -> bool:
+        """Have a row for the next block, or say no, if that takes too much memory."""
+        if self._cursor[kernel.BLOCKS] == len(self._log):
+            left = self._memory_left()
+            if left is not None and left < self._visited.bytes + self._log.nbytes:
+                return False
+            self._log = np.concatenate((self._log, np.zeros_like(self._log)))
+        return True
+
+    def _has_event(self) -> bool:
+        seen = np.bitwise_or.reduce(self._tally.seen[:, 0]) & self._stop
+        return bool(seen | np.bitwise_or.reduce(self._tally.seen_steps[:, 0]) & self._stop_steps)
+
+    def _seconds(self) -> float:
+        return time.perf_counter() - self._began
+
+    def _depth(self) -> int:
+        return int(self._cursor[kernel.DEPTH]) + int(self._cursor[kernel.COUNT] > self._cursor[kernel.LEVEL_END])
+
+    def _progress(self) -> Progress:
+        states, seconds = int(self._cursor[kernel.COUNT]), self._seconds()
+        left = states - int(self._cursor[kernel.NEXT])
+        return Progress(states, left, self._depth(), seconds, states / max(seconds, 1e-9))
+
+    def _result(self, ending: Ending) -> SweepResult:
+        tally, cursor, code, space = self._tally, self._cursor, self._code, self._visited.space
+        words, states, expanded = self._machine.words, int(cursor[kernel.COUNT]), int(cursor[kernel.NEXT])
+        log = self._log[: cursor[kernel.BLOCKS]]
+        steps = _first_steps(tally)
+        fault, deadlock = steps.pop(kernel.FAULT, None), steps.pop(kernel.DEADLOCK, None)
+        actions = tally.actions[:, : self._machine.actions].sum(axis=0).tolist()
+        return SweepResult(
+            ending=ending,
+            states=states,
+            transitions=sum(actions),
+            depth=self._depth(),
+            left=states - expanded,
+            actions=tuple(actions),
+            faults=int(tally.faults.sum()),
+            deadlocks=int(tally.deadlocks.sum()),
+            first_states=_first_states(tally),
+            first_steps=steps,
+            first_fault=fault,
+            first_deadlock=None if deadlock is None else deadlock.parent,
+            seconds=self._seconds(),
+            memory=self._visited.bytes + size_of(self._desk) + self._log.nbytes,
+            words=space.store[: states * words].reshape(states, words),
+            history=History(code, space, self._desk, log, expanded, self._machine),
+        )
+
+
+_ENDINGS = {
+    kernel.DONE: Ending.COMPLETE,
+    kernel.EVENT: Ending.STOPPED,
+    kernel.STATES: Ending.STATES,
+    kernel.LEVELS: Ending.DEPTH,
+}
+
+
+def _code_of(machine: Machine) -> Code:
+    shape = (1,) if machine.words == 1 else (machine.words, machine.words)
+    return Code(machine.expand, machine.observe, shape, machine.max_successors)
+
+
+def _make_tally(workers: int, actions: int) -> Tally:
+    return Tally(
+        actions=np.zeros((workers, actions + PADDING), np.int64),
+        deadlocks=np.zeros((workers, PADDING), np.int64),
+        faults=np.zeros((workers, PADDING), np.int64),
+        seen=np.zeros((workers, PADDING), np.uint64),
+        seen_steps=np.zeros((workers, PADDING), np.uint64),
+        first_state=np.full((workers, 64), UNBOUNDED, np.int64),
+        first_step=np.full((workers, kernel.DEADLOCK + 1, 3), UNBOUNDED, np.int64),
+    )
+
+
+def _first_states(tally: Tally) -> dict[int, int]:
+    """The smallest number that any worker noted, for each observation."""
+    firsts: list[int] = tally.first_state.min(axis=0).tolist()
+    return {bit: number for bit, number in enumerate(firsts) if number != UNBOUNDED}
+
+
+def _first_steps(tally: Tally) -> dict[int, Step]:
+    firsts: dict[int, Step] = {}
+    for bit in range(kernel.DEADLOCK + 1):
+        parent, ordinal, label = min(tuple(row) for row in tally.first_step[:, bit].tolist())
+        if parent != UNBOUNDED:
+            firsts[bit] = Step(parent, ordinal, label)
+    return firsts
