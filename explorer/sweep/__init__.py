@@ -1,0 +1,1 @@
+"""The compiled sweep: every reachable state, at machine speed."""
