@@ -103,6 +103,12 @@ class Encoder:
             value = z3.If(value, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
         return fitted(value, value.size() if width is None else width, node.lo < 0)
 
+    def as_for(self, variable: Node, node: Node) -> Any:
+        """The node in the form of a variable that can hold its value."""
+        if is_truth(variable):
+            return self.value(node) if is_truth(node) else self.bits(node, 1) == 1
+        return self.bits(node, width_of(variable.lo, variable.hi))
+
     def value(self, node: Node) -> Any:
         """The node as a formula if it is 0 or 1, as bits of its own width if not. Raises `TermError`."""
         done = self._done
