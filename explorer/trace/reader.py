@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 
 from ...model import ModelError, SaveError
 from ...model.language.cells import Cells, TermCells, Viewer, old_content
-from ...model.language.containers import SetView
 from ...model.language.errors import Rejection
 from ...model.language.instance import Instance, fault_of
 from ...model.language.records import Event
 from ...model.language.rules import recording
 from ...model.language.scalars import Symbol, Whole, choose
+from ...model.language.sets import SetView
 from ...model.language.terms import (
     ONE,
     ZERO,
@@ -35,10 +35,10 @@ from ...model.language.terms import (
 from .facts import Facts
 from .tree import Branch, Path, TracedEvent
 
-MOST_DECISIONS = 5_000
-"""Decisions on one path; a rule that needs more does not end for all states."""
+MOST_DECISIONS = 20_000
+"""Conditions asked for on one path; a rule that asks more does not end for all states."""
 
-MOST_PATHS = 200_000
+MOST_PATHS = 50_000
 """Paths of one rule; beyond this, reading it is hopeless."""
 
 MANY_PATHS = 2_000
@@ -83,6 +83,8 @@ class _Frame:
     events: list[TracedEvent] = field(default_factory=list[TracedEvent])
     within: object = None
     """The call that this execution is a path of."""
+    asked: int = 0
+    """How many conditions were asked for."""
     calls: int = 0
     """Merged calls since the last decision."""
 
@@ -107,12 +109,13 @@ class Reader:
     def decide(self, node: Node) -> bool:
         """Which way this execution goes at a condition."""
         frame = self.frame
+        frame.asked += 1
+        if frame.asked > MOST_DECISIONS:
+            raise ModelError(f"{self.name}: no end after {MOST_DECISIONS} conditions; bound its loops", *self.where)
         known = frame.facts.known(node)
         if known is not None:
             return known != 0
         index = len(frame.decisions)
-        if index >= MOST_DECISIONS:
-            raise ModelError(f"{self.name}: no end after {index} decisions on one path; bound its loops", *self.where)
         value = True
         if index < len(frame.prefix):
             expected, value = frame.prefix[index]

@@ -461,6 +461,10 @@ def _operator(
     return method
 
 
+def _unreadable(self: Term, *others: object) -> Any:
+    raise TermError("`/`, `**`, `~`, divmod and float are not read; use +, -, *, //, %, &, |, ^, << and >>")
+
+
 def _not_less(a: Node, b: Node) -> Node:
     return bit_xor(less(a, b), ONE)
 
@@ -484,7 +488,9 @@ class Term:
     __mul__ = _operator(mul, value_of)
     __rmul__ = _operator(mul, value_of, swap=True)
     __floordiv__ = _operator(div, value_of)
+    __rfloordiv__ = _operator(div, value_of, swap=True)
     __mod__ = _operator(mod, value_of)
+    __rmod__ = _operator(mod, value_of, swap=True)
     __and__ = _operator(bit_and, value_of)
     __rand__ = _operator(bit_and, value_of, swap=True)
     __or__ = _operator(bit_or, value_of)
@@ -494,12 +500,24 @@ class Term:
     __lshift__ = _operator(shift_left, value_of)
     __rlshift__ = _operator(shift_left, value_of, swap=True)
     __rshift__ = _operator(shift_right, value_of)
+    __rrshift__ = _operator(shift_right, value_of, swap=True)
+    __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __divmod__ = __rdivmod__ = _unreadable
+    __float__ = __invert__ = __round__ = _unreadable
     __lt__ = _operator(less, truth_of)
     __gt__ = _operator(less, truth_of, swap=True)
     __ge__ = _operator(_not_less, truth_of)
     __le__ = _operator(_not_less, truth_of, swap=True)
     __eq__ = _operator(equal, truth_of)
     __ne__ = _operator(_unequal, truth_of)
+
+    def __neg__(self) -> int | Term:
+        return value_of(sub(ZERO, self.node))
+
+    def __pos__(self) -> Term:
+        return self
+
+    def __abs__(self) -> int | Term:
+        return -self if self < 0 else self
 
     def __bool__(self) -> bool:
         active = tracer()

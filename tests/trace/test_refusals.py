@@ -1,0 +1,179 @@
+"""Rules that cannot be read are refused, with the place and the remedy."""
+
+import random
+from enum import Enum
+
+import pytest
+
+from kanly.explorer.trace.tracing import trace_action, trace_model
+from kanly.explorer.trace.tree import Accept, Fail, Reject, leaves
+from kanly.model import Int, Model, ModelError, Set, State, count, forall, merged, require, scope
+
+
+class Seat(Enum):
+    NORTH = 0
+    SOUTH = 1
+
+
+class Light(Enum):
+    RED = 0
+    GREEN = 1
+
+
+class Road(State):
+    light: Light
+    cars: int = Int(0, 9)
+    waiting: set[Seat] = Set(Seat)
+
+
+def model_with(rule: object) -> Model:
+    model = Model("road", Road, seats=Seat)
+    model.automatic(rule)  # type: ignore[type-var]
+
+    @model.scenario("default")
+    def setup(g: Road) -> None:
+        g.cars = 1
+
+    return model
+
+
+def refused(rule: object) -> str:
+    with pytest.raises(ModelError) as caught:
+        trace_model(model_with(rule).instance())
+    assert caught.value.file == __file__
+    assert caught.value.line
+    return str(caught.value)
+
+
+def test_identity_is_refused() -> None:
+    def rule(g: Road) -> None:
+        require(g.light is Light.RED, "not red")
+
+    assert "write ==" in refused(rule)
+
+
+def test_identity_in_a_helper_is_refused() -> None:
+    assert "write ==" in refused(calls_helper)
+
+
+def compares_by_identity(g: Road) -> bool:
+    return g.light is not Light.GREEN
+
+
+def calls_helper(g: Road) -> None:
+    require(compares_by_identity(g), "green")
+
+
+def test_none_may_be_compared_by_identity() -> None:
+    def rule(g: Road) -> None:
+        require(g.light is not None, "never")
+
+    trace_model(model_with(rule).instance())
+
+
+def test_randomness_is_refused() -> None:
+    def rule(g: Road) -> None:
+        g.cars = random.randint(0, 9)
+
+    assert "Chance" in refused(rule)
+
+
+memory: list[int] = []
+
+
+def test_memory_outside_of_the_state_is_noticed() -> None:
+    def rule(g: Road) -> None:
+        memory.append(1)
+        require(g.cars != len(memory), "counted")
+
+    assert "not a pure function" in refused(rule)
+
+
+def test_a_loop_without_end_is_refused() -> None:
+    def rule(g: Road) -> None:
+        while g.cars < 20:
+            require(g.light == Light.RED, "green")
+
+    assert "bound its loops" in refused(rule)
+
+
+def test_division_by_a_state_value_is_refused() -> None:
+    def rule(g: Road) -> None:
+        g.cars = 9 // g.cars
+
+    refused(rule)
+
+
+def test_negative_results_are_exact_and_out_of_domain_is_a_finding() -> None:
+    def rule(g: Road) -> None:
+        g.cars = g.cars - 5 + 2
+
+    instance = model_with(rule).instance()
+    traced = trace_model(instance).actions[0]
+    ends = [leaf for _, leaf in leaves(traced.tree)]
+    assert [type(end) for end in ends] == [Fail, Accept] or [type(end) for end in ends] == [Accept, Fail]
+    fail = next(end for end in ends if isinstance(end, Fail))
+    assert fail.fault.kind == "out of domain"
+    assert "Road.cars" in fail.fault.message
+
+
+def test_branches_of_a_merged_helper_do_not_multiply() -> None:
+    @merged
+    def bump(g: Road, seat: Seat) -> None:
+        if seat in g.waiting:
+            g.cars = (g.cars + 1) % 10
+
+    def rule(g: Road) -> None:
+        for seat in scope(g, Seat):
+            bump(g, seat)
+        if g.light == Light.RED:
+            g.waiting.clear()
+
+    instance = model_with(rule).instance()
+    assert trace_action(instance, instance.actions[0], trace_model(instance).slots).paths == 2
+
+
+def test_a_guard_in_a_merged_helper_rejects_the_action() -> None:
+    @merged
+    def check(g: Road) -> None:
+        require(g.cars > 3, "too few cars")
+
+    def rule(g: Road) -> None:
+        check(g)
+        g.cars = 0
+
+    traced = trace_model(model_with(rule).instance()).actions[0]
+    assert Reject("too few cars") in [leaf for _, leaf in leaves(traced.tree)]
+
+
+def test_a_merged_helper_may_not_change_what_is_not_state() -> None:
+    def rule(g: Road) -> None:
+        mine = g.waiting.copy()
+
+        @merged
+        def sneak() -> None:
+            mine.add(Seat.NORTH)
+
+        sneak()
+        g.waiting = mine
+
+    assert "not part of the state" in refused(rule)
+
+
+def test_combinators_do_not_fork() -> None:
+    def rule(g: Road) -> None:
+        require(forall(scope(g, Seat), lambda seat: seat in g.waiting or g.cars > 2), "somebody is missing")
+        g.cars = count(scope(g, Seat), lambda seat: seat in g.waiting and g.light == Light.RED)
+
+    assert trace_model(model_with(rule).instance()).actions[0].paths == 2
+
+
+def test_known_facts_prune() -> None:
+    def rule(g: Road) -> None:
+        require(g.cars > 4, "few")
+        if g.cars < 3:
+            g.light = Light.GREEN
+        if g.cars == 4 or not g.cars:
+            g.light = Light.RED
+
+    assert trace_model(model_with(rule).instance()).actions[0].paths == 2
