@@ -1,0 +1,5 @@
+"""`python -m kanly.explorer.cli`."""
+
+from .main import main
+
+main()

@@ -1,0 +1,72 @@
+"""Which engine explores: the compiled sweep, or the rules run in Python."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .mistakes import Mistake, told
+from .options import Engine
+
+if TYPE_CHECKING:
+    from ...invariants import Declaration
+    from ...model import Instance
+    from ..search.outcome import Bounds, Exploration, Watcher
+
+COMPILED = "kanly.explorer.sweep.exploring"
+"""The module whose `explore` has the arguments of `search.breadth_first.explore`, and `workers` and `seed` besides."""
+
+
+def is_compiled_available() -> bool:
+    """Whether the compiled engine is installed."""
+    return importlib.util.find_spec(COMPILED) is not None
+
+
+def chosen_engine(asked: Engine | None, *, keep_graph: bool = False) -> Engine:
+    """The engine to use. Raises `Mistake` when it cannot do what is asked."""
+    if keep_graph:
+        if asked is Engine.COMPILED:
+            raise Mistake("--graph needs --engine run; the compiled engine keeps no edges")
+        return Engine.RUN
+    if asked is None:
+        return Engine.COMPILED if is_compiled_available() else Engine.RUN
+    if asked is Engine.COMPILED and not is_compiled_available():
+        raise Mistake("the compiled engine is not part of this installation; use --engine run")
+    return asked
+
+
+def explore_with(
+    engine: Engine,
+    instance: Instance,
+    *,
+    bounds: Bounds,
+    declared: Sequence[Declaration] | None = None,
+    keep_going: bool = False,
+    forbid_deadlock: bool = False,
+    keep_graph: bool = False,
+    workers: int = 1,
+    seed: int = 0,
+    progress: Watcher | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Exploration:
+    """Explore an instance with an engine. Raises `ModelError` or `Mistake`."""
+    common: dict[str, Any] = {
+        "bounds": bounds,
+        "declared": declared,
+        "keep_going": keep_going,
+        "forbid_deadlock": forbid_deadlock,
+        "progress": progress,
+        "stop": stop,
+    }
+    if engine is Engine.COMPILED:
+        try:
+            compiled = importlib.import_module(COMPILED)
+        except ImportError as error:
+            raise Mistake(f"the compiled engine cannot be loaded ({told(error)}); use --engine run") from error
+        result: Exploration = compiled.explore(instance, workers=workers, seed=seed, **common)
+        return result
+    from ..search.breadth_first import explore
+
+    return explore(instance, keep_graph=keep_graph, **common)

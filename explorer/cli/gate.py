@@ -1,0 +1,134 @@
+"""`kanly gate`: everything there is, for every bundled model; what continuous integration runs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .check_model import conformance_verdict
+from .options import AllowBounded, Engine, EngineOption, JsonFile, Quiet, Timeout, Workers
+from .output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ...model import Instance
+    from ..report.verdict import Verdict
+
+Only = Annotated[
+    list[str] | None, typer.Argument(metavar="[MODEL[:SCENARIO]]...", help="Only these; all unless given.")
+]
+USUAL_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a step of the gate may use: the engine, seconds, threads, and whether somebody asked to stop."""
+
+    engine: Engine
+    seconds: float
+    workers: int
+    allow_bounded: bool
+    stop: Callable[[], bool]
+
+
+def conform(instance: Instance, means: Means) -> Verdict:
+    """The conformance battery."""
+    verdict = conformance_verdict(instance)
+    verdict.command = f"kanly check-model {instance.name}"
+    return verdict
+
+
+def sweep(instance: Instance, means: Means) -> Verdict:
+    """Every reachable state."""
+    from ..report.summary import verdict_of
+    from ..search.outcome import Bounds
+    from .engines import explore_with
+
+    bounds = Bounds(seconds=means.seconds)
+    result = explore_with(means.engine, instance, bounds=bounds, workers=means.workers, stop=means.stop)
+    command = f"kanly explore {instance.name} --engine {means.engine.value}"
+    return verdict_of(result, command, allow_bounded=means.allow_bounded)
+
+
+STEPS: tuple[Callable[[Instance, Means], Verdict], ...] = (conform, sweep)
+"""What is done with every scenario, in this order."""
+
+
+@reported
+def gate(
+    only: Only = None,
+    engine: EngineOption = None,
+    timeout: Timeout = USUAL_SECONDS,
+    workers: Workers = 2,
+    allow_bounded: AllowBounded = False,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Run every check on every scenario of every bundled model; the worst verdict decides the exit code."""
+    output = Output(json_file, quiet)
+    from ..report.verdict import overall
+    from .engines import chosen_engine
+    from .preparing import bounds_of
+    from .progress import interruptible
+
+    began = time.perf_counter()
+    seconds = bounds_of(None, None, timeout).seconds or USUAL_SECONDS
+    verdicts: list[Verdict] = []
+    with interruptible() as stop:
+        means = Means(chosen_engine(engine), seconds, workers, allow_bounded, stop)
+        for instance in _instances(only):
+            for step in STEPS:
+                verdicts.append(_guarded(step, instance, means))
+                _show(output, verdicts[-1])
+    gate_verdict = overall(verdicts, command_line(), round(time.perf_counter() - began, 3))
+    if output.speaks:
+        from ..report.terminal import coloured
+
+        told = f"{len(verdicts)} verdicts in {gate_verdict.seconds:.1f} s"
+        output.console().print(f"gate: {coloured(gate_verdict.status)}, {told}", highlight=False)
+    output.leave(gate_verdict)
+
+
+def _instances(only: list[str] | None) -> Iterator[Instance]:
+    """Every scenario of every model that is meant."""
+    from .models import BUNDLED, Chosen, choose
+
+    for spelled in only or list(BUNDLED):
+        chosen = choose(spelled)
+        for name in [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios):
+            yield Chosen(chosen.model, name).instance(())
+
+
+def _guarded(step: Callable[[Instance, Means], Verdict], instance: Instance, means: Means) -> Verdict:
+    """The verdict of a step; a mistake in the model is a verdict too, so that the other models are still checked."""
+    from ...model import ModelError
+    from ..report.verdict import error_verdict
+    from .mistakes import Mistake
+
+    try:
+        return step(instance, means)
+    except (Mistake, ModelError) as error:
+        verdict = error_verdict(str(error), f"kanly gate {instance.name}", step.__name__)
+        verdict.model, verdict.scenario, verdict.reason = instance.model.name, instance.scenario.name, str(error)
+        return verdict
+
+
+def _show(output: Output, verdict: Verdict) -> None:
+    """One line for what is fine, everything for what is not."""
+    from ..report.terminal import headline, show
+    from .check_model import show_findings
+
+    if not output.speaks:
+        return
+    console = output.console()
+    fine = verdict.exit_code == 0
+    if verdict.engine == "conformance":
+        short = Output(None, quiet=fine or output.quiet)
+        show_findings(short, verdict)
+    elif fine or output.quiet:
+        console.print(headline(verdict), soft_wrap=True, highlight=False)
+    else:
+        show(console, verdict)

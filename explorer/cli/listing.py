@@ -1,0 +1,70 @@
+"""`kanly models`: what comes with Kanly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from .options import JsonFile, Quiet
+from .output import Output, reported
+
+if TYPE_CHECKING:
+    from ...model import Model
+
+
+@reported
+def models(quiet: Quiet = False, json_file: JsonFile = None) -> None:
+    """List the bundled models with their scenarios and parameters."""
+    from rich.markup import escape
+
+    from .mistakes import Mistake
+    from .models import BUNDLED, bundled
+
+    output = Output(json_file, quiet)
+    console = output.console()
+    records: list[dict[str, Any]] = []
+    for name in BUNDLED:
+        try:
+            record = _record(bundled(name))
+        except Mistake as mistake:
+            record = {"model": name, "title": str(mistake), "parameters": {}, "actions": [], "declared": {}}
+            record["scenarios"] = {}
+        records.append(record)
+        console.print(f"[bold]{name}[/]  {escape(str(record['title']))}", highlight=False, soft_wrap=True)
+        if quiet:
+            continue
+        for parameter, told in record["parameters"].items():
+            console.print(f"    -p {parameter}={told['default']}  {told['values']}", highlight=False, markup=False)
+        for scenario, title in record["scenarios"].items():
+            console.print(f"    {name}:{scenario}  {title}", highlight=False, markup=False, soft_wrap=True)
+        declared = ", ".join(f"{number} {kind}" for kind, number in record["declared"].items())
+        console.print(f"    {len(record['actions'])} actions; declared: {declared or 'nothing'}", highlight=False)
+    output.write(records)
+
+
+def _record(model: Model) -> dict[str, Any]:
+    from ...invariants import declarations
+
+    return {
+        "model": model.name,
+        "title": model.title,
+        "parameters": {
+            name: {"default": _spelled(spec.default), "values": _values(spec)}
+            for name, spec in model.state.parameters.items()
+        },
+        "scenarios": {name: scenario.title for name, scenario in model.scenarios.items()},
+        "actions": list(model.actions),
+        "declared": dict(Counter(each.kind.value for each in declarations(model))),
+    }
+
+
+def _values(spec: Any) -> str:
+    if isinstance(spec.default, bool):
+        return "true or false"
+    if isinstance(spec.default, int):
+        return f"{spec.low} to {spec.high}"
+    return ", ".join(member.name for member in type(spec.default))
+
+
+def _spelled(value: Any) -> Any:
+    return value if isinstance(value, int) else value.name

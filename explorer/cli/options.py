@@ -1,0 +1,54 @@
+"""The options that commands share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+import typer
+
+
+class Engine(StrEnum):
+    """How states are visited."""
+
+    RUN = "run"
+    COMPILED = "compiled"
+
+
+ModelArgument: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="MODEL[:SCENARIO]", help="A bundled model, a file such as my_game.py, or package.module:attribute."
+    ),
+]
+Settings: TypeAlias = Annotated[
+    list[str] | None, typer.Option("-p", "--parameter", metavar="NAME=VALUE", help="Set a parameter of the model.")
+]
+Checks: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--check", "--invariant", metavar="ID", help="Check only this declaration.")
+]
+MaxStates: TypeAlias = Annotated[int | None, typer.Option(min=1, help="Give up after so many states.")]
+MaxDepth: TypeAlias = Annotated[int | None, typer.Option(min=0, help="Look no further than so many steps.")]
+Timeout: TypeAlias = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so many seconds.")]
+Workers: TypeAlias = Annotated[int, typer.Option(min=1, max=256, help="Threads that share a compiled sweep.")]
+Seed: TypeAlias = Annotated[int, typer.Option(help="Whatever is drawn at random is drawn from this.")]
+JsonFile: TypeAlias = Annotated[
+    str | None, typer.Option("--json", metavar="FILE|-", help="Write the verdict record; - is standard output.")
+]
+Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Show one line only.")]
+EngineOption: TypeAlias = Annotated[
+    Engine | None, typer.Option("--engine", help="Run the rules in Python, or compile them; compiled unless given.")
+]
+AllowBounded: TypeAlias = Annotated[
+    bool, typer.Option("--allow-bounded", help="Exit 0 when a bound ended it and nothing was violated.")
+]
+KeepGoing: TypeAlias = Annotated[
+    bool, typer.Option("--keep-going", help="Follow every declaration to its first violation.")
+]
+Traces: TypeAlias = Annotated[
+    str, typer.Option("--traces", metavar="DIR", help="Where counterexamples are written; empty writes none.")
+]
+Tests: TypeAlias = Annotated[
+    str | None, typer.Option("--write-tests", metavar="DIR", help="Also write each counterexample as a pytest file.")
+]
+USUAL_TRACES = "kanly-traces"

@@ -1,0 +1,125 @@
+"""Where a command speaks: verdicts on standard output, mistakes on standard error, the record as JSON."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from contextvars import ContextVar
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec
+
+import typer
+
+from .mistakes import Mistake
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..report.verdict import GateVerdict, Verdict
+
+P = ParamSpec("P")
+
+_arguments: ContextVar[tuple[str, ...]] = ContextVar("kanly_arguments", default=())
+
+
+def remember_command_line(arguments: Sequence[str]) -> None:
+    """Keep the command line as it was given."""
+    _arguments.set(tuple(arguments))
+
+
+def command_line(*more: str) -> str:
+    """The command line that is being run, as it can be pasted into a shell."""
+    return shlex.join(["kanly", *_arguments.get(), *more])
+
+
+class Output:
+    """Where one command puts its results. With `--json -` nothing but the record goes to standard output."""
+
+    def __init__(self, json_file: str | None, quiet: bool = False) -> None:
+        self.json_file = json_file
+        self.quiet = quiet
+        self._check_writable()
+
+    def _check_writable(self) -> None:
+        """Find out before the work, not after it. Raises `Mistake`."""
+        if self.json_file is None or self.json_file == "-":
+            return
+        path = Path(self.json_file)
+        if not self.json_file.strip():
+            raise Mistake("--json needs the name of a file, or - for standard output")
+        if path.is_dir():
+            raise Mistake(f"--json {path}: this is a directory")
+        if not path.parent.is_dir():
+            raise Mistake(f"--json {path}: there is no directory {path.parent}")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise Mistake(f"--json {path}: it cannot be written")
+
+    @property
+    def speaks(self) -> bool:
+        """Whether anything is told to a person on standard output."""
+        return self.json_file != "-"
+
+    def console(self) -> Console:
+        """Standard output for people."""
+        from rich.console import Console
+
+        return Console(quiet=not self.speaks)
+
+    def write(self, record: Any) -> None:
+        """Write the record where `--json` says. Raises `Mistake`."""
+        from ..report.verdict import as_json
+
+        if self.json_file is None:
+            return
+        text = as_json(record) + "\n"
+        if self.json_file == "-":
+            sys.stdout.write(text)
+            sys.stdout.flush()
+            return
+        try:
+            Path(self.json_file).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise Mistake(f"--json {self.json_file}: it cannot be written ({error.strerror})") from error
+
+    def finish(self, verdict: Verdict) -> NoReturn:
+        """Show a verdict, write it and leave with its exit code."""
+        from ..report.terminal import show
+
+        if self.speaks:
+            show(self.console(), verdict, quiet=self.quiet)
+        self.leave(verdict)
+
+    def leave(self, verdict: Verdict | GateVerdict) -> NoReturn:
+        """Write a verdict that was shown, and leave with its exit code."""
+        self.write(verdict)
+        raise typer.Exit(verdict.exit_code)
+
+
+def reported(command: Callable[P, None]) -> Callable[P, None]:
+    """A command whose mistakes are told in one message on standard error, with exit code 2 and an error record."""
+
+    @wraps(command)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        from ...model import ModelError, SaveError
+
+        try:
+            command(*args, **kwargs)
+        except (Mistake, ModelError, SaveError) as mistake:
+            json_file = kwargs.get("json_file")
+            fail(str(mistake), command.__name__, json_file if isinstance(json_file, str) else None)
+
+    return guarded
+
+
+def fail(message: str, command: str, json_file: str | None) -> NoReturn:
+    """Tell a mistake and leave with exit code 2."""
+    from ..report.verdict import error_verdict
+
+    typer.echo(f"kanly {command}: {message}", err=True)
+    with suppress(Mistake):
+        Output(json_file).write(error_verdict(message, command_line(), command))
+    raise typer.Exit(2)

@@ -1,0 +1,57 @@
+"""From what was typed to what a search needs: the instance, looked over once, its declarations and the bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .mistakes import Mistake
+from .models import Chosen, choose
+
+if TYPE_CHECKING:
+    from ...invariants import Declaration
+    from ...model import Instance
+    from ..search.outcome import Bounds
+
+
+def prepared(model: str, settings: Sequence[str] | None) -> tuple[Chosen, Instance]:
+    """The instance that is meant, after a look at its set-up and its view. Raises `Mistake` or `ModelError`."""
+    chosen = choose(model)
+    instance = chosen.instance(settings or ())
+    look_over(instance)
+    return chosen, instance
+
+
+def look_over(instance: Instance) -> None:
+    """See that the table can be set up and shown to every seat. Raises `ModelError` or `Mistake`."""
+    from ...model.language.instance import fault_of
+
+    first = instance.initial_states()[0]
+    if instance.model.viewer is None:
+        return
+    for seat in instance.seats.members:
+        try:
+            instance.view_slots(first, seat)
+        except Exception as error:
+            fault = fault_of(error)
+            raise Mistake(
+                f"{fault.file}:{fault.line}: the view of {seat.name} cannot be made: {fault.message}"
+            ) from error
+
+
+def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declaration, ...]:
+    """The declarations to check. Raises `ModelError` for an id that there is not."""
+    from ...invariants import applicable
+    from ..search.outcome import chosen
+
+    return chosen(applicable(instance), ids or None)
+
+
+def bounds_of(states: int | None, depth: int | None, seconds: float | None) -> Bounds:
+    """The bounds as given. Raises `Mistake`."""
+    from ..search.outcome import Bounds
+
+    if seconds is not None and (math.isnan(seconds) or seconds <= 0):
+        raise Mistake(f"--timeout {seconds}: expected a number of seconds above 0")
+    return Bounds(states=states, depth=depth, seconds=seconds)

@@ -1,0 +1,71 @@
+"""`kanly simulate`: play at random, for models that are too big to visit wholly."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .options import (
+    USUAL_TRACES,
+    AllowBounded,
+    Checks,
+    JsonFile,
+    KeepGoing,
+    MaxDepth,
+    MaxStates,
+    ModelArgument,
+    Quiet,
+    Seed,
+    Settings,
+    Tests,
+    Timeout,
+    Traces,
+)
+from .output import Output, command_line, reported
+
+Walks = Annotated[int, typer.Option(min=1, help="How many games to play.")]
+
+
+@reported
+def simulate(
+    model: ModelArgument,
+    settings: Settings = None,
+    check: Checks = None,
+    walks: Walks = 100,
+    max_states: MaxStates = None,
+    max_depth: MaxDepth = None,
+    timeout: Timeout = None,
+    seed: Seed = 0,
+    keep_going: KeepGoing = False,
+    traces: Traces = USUAL_TRACES,
+    write_tests: Tests = None,
+    allow_bounded: AllowBounded = False,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Play random games and check whatever comes by. A sample shows violations, never that something always holds."""
+    output = Output(json_file, quiet)
+    from ..search.simulation import simulate as play
+    from .preparing import bounds_of, declared_by, prepared
+    from .progress import interruptible, progress_line
+    from .telling import tell
+
+    bounds = bounds_of(max_states, max_depth, timeout)
+    chosen, instance = prepared(model, settings)
+    declared = declared_by(instance, check)
+    with interruptible() as stop, progress_line(quiet, instance.name) as progress:
+        exploration = play(
+            instance,
+            seed=seed,
+            walks=walks,
+            bounds=bounds,
+            declared=declared,
+            keep_going=keep_going,
+            progress=progress,
+            stop=stop,
+        )
+    command = command_line()
+    if "--seed" not in command:
+        command = command_line("--seed", str(seed))
+    tell(output, exploration, command, chosen=chosen, traces=traces, tests=write_tests, allow_bounded=allow_bounded)
