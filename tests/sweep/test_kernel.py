@@ -2,13 +2,14 @@
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 from kanly.explorer.sweep import run, table, visited
 from kanly.explorer.sweep.machine import Bounds, Ending, Machine, Progress, Stops
 from kanly.explorer.sweep.search import SweepResult, sweep
 
-from .toys import Slow, extremes, grid, pitfalls, scatter, slow_search, two_phase_commit
+from .toys import Slow, State, extremes, grid, pitfalls, scatter, slow_search, two_phase_commit
 
 BOTH = pytest.mark.parametrize("workers", [1, 2, 3])
 
@@ -49,7 +50,7 @@ def assert_shortest(result: SweepResult, slow: Slow, number: int) -> None:
         assert (step, result.history.state(arrival.state)) in result.history.successors(step.parent)
 
 
-MACHINES = {
+MACHINES: dict[str, tuple[Callable[[], Machine], list[State]]] = {
     "two-phase commit": (lambda: two_phase_commit(4), [(0,)]),
     "one word": (lambda: scatter(5000, 1), [(3,)]),
     "three words": (lambda: scatter(5000, 3), [(99, 99, 3)]),

@@ -2,12 +2,13 @@
 # pyright: basic
 
 import ctypes
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numba import cfunc, types
-
 from kanly.explorer.sweep.machine import FAULT_FLAG, Machine
+from numba import cfunc, types
 
 EXPAND = types.int64(types.CPointer(types.uint64), types.CPointer(types.uint64), types.CPointer(types.uint32))
 OBSERVE = types.uint64(types.CPointer(types.uint64))
@@ -16,14 +17,20 @@ INIT, COMMITTED, ABORTED = 0, 1, 2
 PREPARED = 1
 
 
-def machine(words, most, actions, expand, observe=None):
-    expand = cfunc(EXPAND)(expand)
-    observe = None if observe is None else cfunc(OBSERVE)(observe)
-    address = 0 if observe is None else observe.address
-    return Machine(words, most, actions, expand.address, address, owner=(expand, observe))
+State = tuple[int, ...]
 
 
-def two_phase_commit(managers):
+def machine(
+    words: int, most: int, actions: int, expand: Callable[..., int], observe: Callable[..., Any] | None = None
+) -> Machine:
+    """A machine from two functions that numba can compile."""
+    natives: list[Any] = [cfunc(EXPAND)(expand)]
+    if observe is not None:
+        natives.append(cfunc(OBSERVE)(observe))
+    return Machine(words, most, actions, *(native.address for native in natives), owner=natives)
+
+
+def two_phase_commit(managers: int) -> Machine:
     """Gray and Lamport's protocol. Bits from 0: two for each manager, prepared at the coordinator, messages, outcome.
 
     A manager is working (0), prepared (1), committed (2) or aborted (3). Observed: bit 0 two managers that disagree,
@@ -73,7 +80,7 @@ def two_phase_commit(managers):
     return machine(1, 4 * managers + 2, 7, expand, observe)
 
 
-def scatter(size, words, spread=0):
+def scatter(size: int, words: int, spread: int = 0) -> Machine:
     """The numbers below `size`, each with three seemingly random successors; only the last word tells them apart.
 
     State `x` is `words - 1` equal words and then `x + spread`. Observed: bit 0 for a multiple of 1000, and bit 1 for
@@ -97,7 +104,7 @@ def scatter(size, words, spread=0):
     return machine(words, 3, 3, expand, observe)
 
 
-def grid(words, side):
+def grid(words: int, side: int) -> Machine:
     """One counter to a word, each from 0 to `side - 1`; action `w` counts word `w` up. One deadlock, far out."""
 
     def expand(state, successors, labels):
@@ -114,7 +121,7 @@ def grid(words, side):
     return machine(words, words, words, expand)
 
 
-def extremes():
+def extremes() -> Machine:
     """All states near 0 and near the largest word, which wrap into each other."""
 
     def expand(state, successors, labels):
@@ -134,7 +141,7 @@ def extremes():
     return machine(1, 4, 4, expand)
 
 
-def pitfalls(size):
+def pitfalls(size: int) -> Machine:
     """A binary tree of `size` nodes. Steps to multiples of 50 show bit 3, to those of 70 fault with bit 4."""
 
     def expand(state, successors, labels):
@@ -161,19 +168,19 @@ def pitfalls(size):
 class Slow:
     """What the slow search found; the fields mean what those of `SweepResult` mean."""
 
-    order: list
-    depth_of: dict
+    order: list[State]
+    depth_of: dict[State, int]
     transitions: int
     depth: int
-    actions: list
+    actions: list[int]
     faults: int
-    deadlocks: list
-    first_states: dict
-    first_steps: dict
-    first_fault: tuple | None
+    deadlocks: list[int]
+    first_states: dict[int, int]
+    first_steps: dict[int, tuple[int, int, int]]
+    first_fault: tuple[int, int, int] | None
 
 
-def slow_search(machine, initial):
+def slow_search(machine: Machine, initial: Sequence[State]) -> Slow:
     """Breadth-first search with one queue, in Python."""
     expand = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * 3)(machine.expand)
     observe = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)(machine.observe) if machine.observe else None
@@ -181,7 +188,7 @@ def slow_search(machine, initial):
     labels = (ctypes.c_uint32 * machine.max_successors)()
     result = Slow([], {}, 0, 0, [0] * machine.actions, 0, [], {}, {}, None)
 
-    def discover(state, depth):
+    def discover(state: State, depth: int) -> None:
         if state in result.depth_of:
             return
         result.depth_of[state] = result.depth = depth
