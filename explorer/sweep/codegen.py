@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from ...model import Slots
 from ...model.language.terms import ZERO, Node, const
 from ..trace.tracing import TracedModel
@@ -16,7 +18,7 @@ from .expressions import Expressions
 from .forms import Former
 from .loops import ActionWriter
 from .machine import STEP_BITS, Machine
-from .objects import Library, object_code
+from .objects import Library, function_at, object_code
 from .packing import Packing
 from .replacement import Replacement
 
@@ -54,6 +56,21 @@ class CompiledModel:
             observe=self.observe,
             owner=self,
         )
+
+    def successors(self, slots: Slots) -> list[tuple[int, Slots]]:
+        """The label of each step from a state and the state it leads to, as the machine code gives them."""
+        state = np.array(self.packing.pack(slots), np.uint64)
+        states = np.zeros((self.max_successors, self.words), np.uint64)
+        labels = np.zeros(self.max_successors, np.uint32)
+        count = function_at(self.expand, 3)(state.ctypes.data, states.ctypes.data, labels.ctypes.data)
+        after = self.packing.unpack_all(states[:count]).tolist()
+        return [(label, tuple(slots)) for label, slots in zip(labels[:count].tolist(), after, strict=True)]
+
+    def observed(self, slots: Slots) -> int:
+        """The observations of a state, as the machine code gives them."""
+        if not self.observe:
+            return 0
+        return function_at(self.observe, 1)(np.array(self.packing.pack(slots), np.uint64).ctypes.data)
 
 
 def compile_model(

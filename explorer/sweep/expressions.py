@@ -7,8 +7,9 @@ instruction has undefined results: indices are taken modulo 64, divisors are pos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
+from zlib import crc32
 
 from ...model.language.terms import ONE, Node, is_truth
 from .assembly import Function
@@ -21,6 +22,28 @@ _PLAIN: Final[Mapping[str, str]] = {
 
 _TRUTHS: Final = frozenset({"eq", "lt", "bit"})
 _JOINS: Final = frozenset({"and", "or", "xor"})
+
+
+class Fingerprints:
+    """Numbers that tell terms apart by what they say, the same in every process."""
+
+    def __init__(self) -> None:
+        self._known: dict[Node, int] = {}
+
+    def of(self, node: Node) -> int:
+        """The number of a term. Different terms have the same one rarely."""
+        known = self._known
+        stack = [node]
+        while stack:
+            here = stack[-1]
+            missing = [child for child in here.children if child not in known]
+            stack.extend(missing)
+            if not missing:
+                stack.pop()
+                parts = [known[child] for child in here.children]
+                told = sorted(parts) if here.op == "eq" else parts or here.args
+                known[here] = crc32(repr((here.op, told)).encode())
+        return known[node]
 
 
 class Expressions:
@@ -37,6 +60,7 @@ class Expressions:
         self._truths: dict[Node, str] = {}
         self._trail: list[tuple[dict[Node, str], Node]] = []
         self._narrow: dict[Node, bool] = {}
+        self._prints = Fingerprints()
 
     def assign(self, variable: Node, operand: str) -> None:
         """Give a parameter its value, a number."""
@@ -107,13 +131,20 @@ class Expressions:
             if here in native:
                 stack.pop()
                 continue
-            missing = [child for child in here.children if child.op not in ("const", "var") and child not in native]
+            arguments = self._in_order(here)
+            missing = [child for child in arguments if child.op not in ("const", "var") and child not in native]
             if missing:
                 stack.extend(missing)
                 continue
             stack.pop()
             self._write(here)
         return native[node]
+
+    def _in_order(self, node: Node) -> Sequence[Node]:
+        """The arguments of a term; those of an equality, which come in no order, in one that is always the same."""
+        if node.op != "eq" or node.children[1].op == "const":
+            return node.children
+        return sorted(node.children, key=self._prints.of)
 
     def _write(self, node: Node) -> None:
         if node.op == "var":
@@ -145,10 +176,11 @@ class Expressions:
             mask, index = node.children
             moved = self._function.value(f"lshr i64 {self.number(mask)}, {self._index(index)}")
             return f"trunc i64 {moved} to i1"
-        if node.op == "eq" and all(map(self._is_narrow, node.children)):
-            left, right = map(self.truth, node.children)
+        arguments = self._in_order(node)
+        if node.op == "eq" and all(map(self._is_narrow, arguments)):
+            left, right = map(self.truth, arguments)
             return f"icmp eq i1 {left}, {right}"
-        left, right = map(self.number, node.children)
+        left, right = map(self.number, arguments)
         return f"icmp {'eq' if node.op == 'eq' else 'slt'} i64 {left}, {right}"
 
     def _wide_instruction(self, node: Node) -> str:
@@ -156,7 +188,20 @@ class Expressions:
         if plain is not None:
             left, right = map(self.number, node.children)
             return f"{plain} i64 {left}, {right}"
-        return _WIDE[node.op](self, *node.children)
+        first, *others = node.children
+        match node.op:
+            case "shl" | "shr":
+                return f"{'shl' if node.op == 'shl' else 'lshr'} i64 {self.number(first)}, {self._index(others[0])}"
+            case "insert":
+                return f"or i64 {self.number(first)}, {self._bit(others[0])}"
+            case "erase":
+                kept = self._function.value(f"xor i64 {self._bit(others[0])}, -1")
+                return f"and i64 {self.number(first)}, {kept}"
+            case "pop":
+                return f"call i64 @llvm.ctpop.i64(i64 {self.number(first)})"
+            case _:
+                yes, no = map(self.number, others)
+                return f"select i1 {self.truth(first)}, i64 {yes}, i64 {no}"
 
     def _index(self, node: Node) -> str:
         """A shift or the index of a bit, certain to be below 64."""
@@ -168,29 +213,3 @@ class Expressions:
 
     def _bit(self, index: Node) -> str:
         return self._function.value(f"shl i64 1, {self._index(index)}") if index is not ONE else "2"
-
-    def _shift(self, left: bool, word: Node, places: Node) -> str:
-        return f"{'shl' if left else 'lshr'} i64 {self.number(word)}, {self._index(places)}"
-
-    def _insert(self, mask: Node, index: Node) -> str:
-        return f"or i64 {self.number(mask)}, {self._bit(index)}"
-
-    def _erase(self, mask: Node, index: Node) -> str:
-        others = self._function.value(f"xor i64 {self._bit(index)}, -1")
-        return f"and i64 {self.number(mask)}, {others}"
-
-    def _population(self, mask: Node) -> str:
-        return f"call i64 @llvm.ctpop.i64(i64 {self.number(mask)})"
-
-    def _choice(self, condition: Node, yes: Node, no: Node) -> str:
-        return f"select i1 {self.truth(condition)}, i64 {self.number(yes)}, i64 {self.number(no)}"
-
-
-_WIDE: Final[Mapping[str, Callable[..., str]]] = {
-    "shl": lambda self, word, places: self._shift(True, word, places),
-    "shr": lambda self, word, places: self._shift(False, word, places),
-    "insert": Expressions._insert,
-    "erase": Expressions._erase,
-    "pop": Expressions._population,
-    "ite": Expressions._choice,
-}

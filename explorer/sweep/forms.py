@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final, TypeAlias
 
-from ...model.language.terms import ONE, ZERO, Node, bit_or, bit_xor, const, is_truth, ite, shift_left
+from ...model.language.terms import ONE, ZERO, Node, bit_or, bit_xor, const, is_truth, ite, shift_left, walk
 from ..trace.tree import Accept, Branch, Reject, Tree
 from .replacement import Replacement
 
 MARKS: Final = -1
 """The key under which a step keeps its observation bits, beside the slots that it changes."""
 
-MOST_JOINED: Final = 32
-"""How many nodes it may cost to work out both sides of a branch instead of jumping."""
+MOST_JOINED: Final = 64
+"""How many operations that only one side needs it may cost to work out both sides of a branch instead of jumping."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,10 +55,11 @@ Marker: TypeAlias = Callable[[Accept], Sequence[Node]]
 
 
 class Former:
-    """Makes forms. `before` gives the value that a slot has when a step does not change it."""
+    """Makes forms of steps over the given slots."""
 
-    def __init__(self, before: Sequence[Node]) -> None:
-        self._before = before
+    def __init__(self, slots: Sequence[Node]) -> None:
+        self._slots = slots
+        self._uses = reduce(lambda uses, slot: uses | slot.uses, slots, 0)
 
     def form(self, tree: Tree, marker: Marker | None) -> Form:
         """The form of a decision tree."""
@@ -79,7 +80,8 @@ class Former:
             return guarded((condition,), yes)
         common = tuple(guard for guard in yes.guards if guard in no.guards)
         one, other = _without(yes, common), _without(no, common)
-        return guarded(common, self._joined(condition, one, other) or Guarded((), Split(condition, one, other)))
+        joined = self._failing(condition, one, other) or self._joined(condition, one, other)
+        return guarded(common, joined or Guarded((), Split(condition, one, other)))
 
     def replaced(self, form: Form, replacement: Replacement) -> Form:
         """The form with variables replaced, and simplified again."""
@@ -99,29 +101,47 @@ class Former:
         values = {slot: replacement(value) for slot, value in body.values.items()}
         return guarded(guards, Guarded((), Step(values, replacement(body.fails))))
 
-    def _joined(self, condition: Node, yes: Guarded, no: Guarded) -> Guarded | None:
+    def _failing(self, condition: Node, yes: Guarded, no: Guarded) -> Guarded | None:
+        """If one side only fails: the other, failing there. What a failing step computes does not matter."""
+        if _only_fails(yes):
+            return self._with_failure(condition, no)
+        return self._with_failure(negated(condition), yes) if _only_fails(no) else None
+
+    def _with_failure(self, condition: Node, form: Guarded) -> Guarded | None:
+        """The form, failing where the condition is 1; None if a guard could then be tested less early."""
+        if any(condition.uses & ~guard.uses & ~self._uses for guard in form.guards):
+            return None
+        guards = tuple(bit_or(condition, guard) for guard in form.guards)
+        body = form.body
+        if isinstance(body, Step):
+            return Guarded(guards, Step(body.values, bit_or(condition, body.fails)))
+        yes, no = self._with_failure(condition, body.yes), self._with_failure(condition, body.no)
+        return None if yes is None or no is None else Guarded(guards, Split(body.condition, yes, no))
+
+    def _joined(self, condition: Node, yes: Guarded, no: Guarded) -> Form:
         """Both sides as one step with choices in it, if that costs little."""
         if isinstance(yes.body, Split) or isinstance(no.body, Split):
             return None
         one, other = yes.body, no.body
         values: dict[int, tuple[Node, Node]] = {}
         for slot in dict.fromkeys((*one.values, *other.values)):
-            before = self._value(slot)
-            values[slot] = (
-                one.values.get(slot, before) if one.fails is not ONE else other.values.get(slot, before),
-                other.values.get(slot, before) if other.fails is not ONE else one.values.get(slot, before),
-            )
-        differing = [node for pair in values.values() if pair[0] is not pair[1] for node in pair]
-        if _is_costly((*differing, *yes.guards, *no.guards, one.fails, other.fails)):
+            left, right = (step.values.get(slot) or self._before(slot) for step in (one, other))
+            values[slot] = (right, right) if one.fails is ONE else (left, left) if other.fails is ONE else (left, right)
+        differing = [pair for pair in values.values() if pair[0] is not pair[1]]
+        left = operations((*yes.guards, one.fails, *(pair[0] for pair in differing)))
+        right = operations((*no.guards, other.fails, *(pair[1] for pair in differing)))
+        if len(differing) + len(left ^ right) > MOST_JOINED:
             return None
-        step = Step(
-            {slot: ite(condition, left, right) for slot, (left, right) in values.items()},
-            ite(condition, one.fails, other.fails),
-        )
+        chosen = {slot: ite(condition, left, right) for slot, (left, right) in values.items()}
+        step = Step(chosen, ite(condition, one.fails, other.fails))
         return guarded(_alternatives(condition, yes.guards, no.guards), Guarded((), step))
 
-    def _value(self, slot: int) -> Node:
-        return ZERO if slot == MARKS else self._before[slot]
+    def _before(self, slot: int) -> Node:
+        return ZERO if slot == MARKS else self._slots[slot]
+
+
+def _only_fails(form: Guarded) -> bool:
+    return not form.guards and isinstance(form.body, Step) and form.body.fails is ONE
 
 
 def negated(condition: Node) -> Node:
@@ -179,15 +199,24 @@ def _alternatives(condition: Node, yes: Sequence[Node], no: Sequence[Node]) -> l
     return [ite(condition, guard, ONE) for guard in yes] + [ite(condition, ONE, guard) for guard in no]
 
 
-def _is_costly(nodes: Iterable[Node]) -> bool:
-    """Whether there is more to work out than `MOST_JOINED` operations."""
-    seen: set[Node] = set()
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
-        if node.children and node not in seen:
-            seen.add(node)
-            if len(seen) > MOST_JOINED:
-                return True
-            stack.extend(node.children)
-    return False
+def operations(nodes: Iterable[Node]) -> set[Node]:
+    """The operations that the terms take."""
+    return {node for node in walk(*nodes) if node.children}
+
+
+def effort_of(form: Form) -> int:
+    """How many operations the terms of the form take."""
+    return len(operations(nodes_of(form)))
+
+
+def size_of(form: Form) -> int:
+    """About how many instructions the form takes."""
+    return effort_of(form) + _size_of_steps(form)
+
+
+def _size_of_steps(form: Form) -> int:
+    if form is None:
+        return 0
+    if isinstance(form.body, Split):
+        return _size_of_steps(form.body.yes) + _size_of_steps(form.body.no)
+    return 10 + 3 * len(form.body.values)

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ...model.language.terms import Node, const, walk
+from ...model.language.terms import Node, const
 from ..trace.evaluate import evaluate
 from .assembly import Function
 from .expressions import Expressions
-from .forms import MARKS, Form, Former, Guarded, Split, Step, conditions_of, guarded, nodes_of
+from .forms import MARKS, Form, Former, Guarded, Split, Step, conditions_of, effort_of, guarded, size_of
 from .packing import Packing
 from .replacement import Replacement
 
@@ -25,8 +25,14 @@ FIRST_MARK: Final = 17
 MOST_TRIED: Final = 20_000
 """Nodes times values up to which it is tried whether unrolling a loop pays."""
 
+FREELY_UNROLLED: Final = 600
+"""Instructions up to which a loop may be unrolled where that lengthens the code."""
+
 WIDEST_MASK: Final = 62
 """Values of a parameter up to which a loop can run over the bits of a word."""
+
+
+_ARGUMENTS: Final = ("ptr %state", "ptr %successors", "ptr %labels", "i64 %first")
 
 
 @dataclass
@@ -52,7 +58,7 @@ class ActionWriter:
         self._slots = slots
         self._parameters = tuple(parameters)
         self._former = former
-        self._function = function = Function("i64", name, ("ptr %state", "ptr %successors", "ptr %labels", "i64 %first"))
+        self._function = function = Function("i64", name, _ARGUMENTS)
         self._count = function.value("alloca i64")
         function.do(f"store i64 %first, ptr {self._count}")
         self._words = [function.load_word("%state", word) for word in range(packing.words)]
@@ -136,12 +142,14 @@ class ActionWriter:
         return self._place_counted(depth, form, after)
 
     def _unrolled(self, parameter: Node, form: Guarded) -> list[Form] | None:
-        """The form for each value of the parameter, if those together are hardly more than the form itself."""
-        size = _size(nodes_of(form))
-        if size * parameter.hi > MOST_TRIED:
+        """The form for each value of the parameter, if those together take no more operations than the form itself."""
+        values = range(parameter.hi + 1)
+        if parameter.hi * size_of(form) > MOST_TRIED:
             return None
-        forms = [self._former.replaced(form, Replacement({parameter: const(value)})) for value in range(parameter.hi + 1)]
-        return forms if _size(node for each in forms for node in nodes_of(each)) <= size else None
+        forms = [self._former.replaced(form, Replacement({parameter: const(value)})) for value in values]
+        if sum(map(effort_of, forms)) > effort_of(form):
+            return None
+        return forms if sum(map(size_of, forms)) <= max(size_of(form), FREELY_UNROLLED) else None
 
     def _place_in_turn(self, depth: int, forms: Sequence[Form], after: str) -> int:
         """Write a form for each value of a parameter."""
@@ -279,8 +287,3 @@ class ActionWriter:
                     f"select i1 {terms.truth(step.fails)}, i64 {self._words[word]}, i64 {words[word]}"
                 )
         return words
-
-
-def _size(nodes: Iterable[Node]) -> int:
-    """How many operations the terms take."""
-    return sum(1 for node in walk(*nodes) if node.children)

@@ -1,15 +1,15 @@
-# pyright: basic, reportMissingTypeStubs=false
 """Machine code: text of LLVM's intermediate language to object code, kept on disk, loaded and called by address.
 
 llvmlite carries no types, so the type checker reads this file leniently; the names it exports are typed.
 """
+# pyright: basic
 
 from __future__ import annotations
 
 import ctypes
 import functools
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import llvmlite
@@ -25,7 +25,8 @@ class Library:
     """Loaded machine code. Addresses are valid as long as the library lives."""
 
     def __init__(self, objects: Sequence[bytes]) -> None:
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
+        _initialise()
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())  # which then owns the machine
         for content in objects:
             self._engine.add_object_file(llvm.ObjectFileRef.from_data(content))
         self._engine.finalize_object()
@@ -48,21 +49,18 @@ def object_code(text: str, cache: Cache) -> bytes:
     return found
 
 
-def expander(address: int) -> Any:
-    """An `expand` function to be called through ctypes with the addresses of three arrays."""
-    pointer = ctypes.c_void_p
-    return ctypes.CFUNCTYPE(ctypes.c_int64, pointer, pointer, pointer)(address)
-
-
-def observer(address: int) -> Any:
-    """An `observe` function to be called through ctypes with the address of an array."""
-    return ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)(address)
+def function_at(address: int, arguments: int) -> Callable[..., int]:
+    """The function at an address, to be called with that many addresses; it returns a word."""
+    return ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_void_p] * arguments)(address)
 
 
 @functools.cache
-def _machine() -> Any:
+def _initialise() -> None:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
+
+
+def _machine() -> Any:
     return llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(), features=_features(), opt=OPTIMISATION, codemodel="jitdefault", jit=True
     )
@@ -82,14 +80,13 @@ def _machine_name() -> str:
 
 
 def _compiled(text: str) -> bytes:
+    _initialise()
     machine = _machine()
     module = llvm.parse_assembly(text)
     module.verify()
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
     passes = llvm.create_new_function_pass_manager()
     passes.add_sroa_pass()
-    passes.add_simplify_cfg_pass()
-    passes.add_instruction_combine_pass()
     passes.add_simplify_cfg_pass()
     for function in module.functions:
         if not function.is_declaration:

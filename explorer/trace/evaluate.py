@@ -28,7 +28,7 @@ def _place(index: int) -> int:
     return 1 << (index & 63)
 
 
-_OPERATORS: Final[Mapping[str, Callable[..., int]]] = {
+_OPERATORS: Final[Mapping[str, Callable[[int, int], int]]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,
@@ -42,10 +42,8 @@ _OPERATORS: Final[Mapping[str, Callable[..., int]]] = {
     "bit": lambda mask, index: mask >> (index & 63) & 1,
     "insert": lambda mask, index: mask | _place(index),
     "erase": lambda mask, index: mask & ~_place(index),
-    "pop": lambda a: (a % _WORD).bit_count(),
     "eq": lambda a, b: int(a == b),
     "lt": lambda a, b: int(a < b),
-    "ite": lambda condition, yes, no: yes if condition else no,
 }
 
 
@@ -88,7 +86,12 @@ class Evaluation:
             return node.lo
         if node.op == "var":
             raise ValueError(f"{node} has no value")
-        return wrapped(_OPERATORS[node.op](*(self._known[child] for child in node.children)))
+        first, *others = (self._known[child] for child in node.children)
+        if node.op == "pop":
+            return (first % _WORD).bit_count()
+        if node.op == "ite":
+            return others[0] if first else others[1]
+        return wrapped(_OPERATORS[node.op](first, others[0]))
 
 
 def evaluate(node: Node, values: Mapping[Node, int]) -> int:
