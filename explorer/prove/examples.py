@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from ...model import Accepted, BoundAction, Fault, Slots
 from ...model.language.instance import Codes
@@ -11,7 +12,7 @@ from ..trace.evaluate import evaluate
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Leaf, TracedAction
 from .claims import FAULTS, Claim, StateClaim
-from .encode import Environment, at_most, numeral
+from .encode import at_most, numeral
 from .matrix import Counterexample
 from .solver import Answer, Solver
 from .states import codes_in
@@ -22,25 +23,28 @@ class ReadingsDiffer(Exception):  # noqa: N818
     """The solver's example does not behave as proved when it is run: a defect of Kanly, never of a model."""
 
 
-def smallest(solver: Solver, environment: Environment, order: Iterable[Node]) -> dict[Node, int]:
-    """The example of the last YES made small: each variable in turn as small as those before it allow.
+Unknown: TypeAlias = tuple[Node, Any]
+"""A variable and the Z3 constant that stands for it in some copy."""
+
+
+def smallest(solver: Solver, unknowns: Sequence[Unknown]) -> list[int]:
+    """The example of the last YES made small: each unknown in turn as small as those before it allow.
 
     Given enough time for each question, the result does not depend on which example the solver came upon.
     """
-    example = solver.example(environment)
+    found = solver.values(unknowns)
     with solver.within():
-        for node in order:
-            value = environment[node]
+        for index, (node, value) in enumerate(unknowns):
             low, asked = node.lo, node.lo
-            while low < example[node]:
+            while low < found[index]:
                 with solver.within(at_most(node, value, asked)):
                     if solver.ask() is Answer.YES:
-                        example = solver.example(environment)
+                        found = solver.values(unknowns)
                     else:
                         low = asked + 1
-                asked = (low + example[node]) // 2
-            solver.add(value == numeral(node, example[node]))
-    return example
+                asked = (low + found[index]) // 2
+            solver.add(value == numeral(node, found[index]))
+    return found
 
 
 class Witness:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -83,7 +83,11 @@ class Solver:
         """The names of the switches among the assumptions that the last NO rests on."""
         return {str(assumption) for assumption in self._solver.unsat_core()}
 
-    def example(self, environment: Environment) -> dict[Node, int]:
-        """The values of variables in the example of the last YES."""
+    def values(self, unknowns: Iterable[tuple[Node, Any]]) -> list[int]:
+        """The values of unknowns, each a variable with its Z3 constant, in the example of the last YES."""
         model: Any = self._solver.model()
-        return {node: number_of(model.eval(value, model_completion=True), node) for node, value in environment.items()}
+        return [number_of(model.eval(value, model_completion=True), node) for node, value in unknowns]
+
+    def example(self, environment: Environment) -> dict[Node, int]:
+        """The values of the variables of one copy in the example of the last YES."""
+        return dict(zip(environment, self.values(environment.items()), strict=True))

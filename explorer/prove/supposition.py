@@ -59,4 +59,5 @@ class Supposition:
         with self.solver.within(*self._given.values(), *more):
             if self.solver.ask() is not Answer.YES:
                 return None
-            return smallest(self.solver, self.unknowns.environment, self.unknowns.environment)
+            environment = self.unknowns.environment
+            return dict(zip(environment, smallest(self.solver, list(environment.items())), strict=True))

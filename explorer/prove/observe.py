@@ -1,0 +1,121 @@
+"""What a seat is given, as terms: the actions it is offered, the arguments it learns, the events it is sent."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+
+from ...model import Event, Kind
+from ...model.language.fields import ACTOR, EVERYONE, SeenBy
+from ...model.language.knowledge import may_see
+from ...model.language.terms import ONE, ZERO, Node, add, bit, bit_and, bit_or, equal, ite
+from ...model.language.terms import const as constant
+from ..trace.reader import fold
+from ..trace.tracing import TracedModel, trace_terms
+from ..trace.tree import Accept, Leaf, TracedAction, TracedEvent, condition_of, leaves
+from .substitute import Substitution
+
+MOST_TURNS_OF_CHANCE = 4096
+"""The most combinations of chance arguments that are spelled out."""
+
+
+def accepted(action: TracedAction) -> Node:
+    """Whether an action is accepted."""
+    return condition_of(action.tree, lambda leaf: ONE if isinstance(leaf, Accept) else ZERO)
+
+
+def by_chance(action: TracedAction) -> list[Node]:
+    """The parameters that nature decides."""
+    pairs = zip(action.parameters, action.action.parameters, strict=True)
+    return [node for node, parameter in pairs if parameter.by_chance and node.op == "var"]
+
+
+def offered(action: TracedAction, seat: int) -> tuple[Node, Node]:
+    """Whether a choice of a seat is accepted as chance has it, and whether it is with some turn of chance."""
+    actor = action.parameters[0]
+    here = accepted(action)
+    if actor.op == "var":
+        here = Substitution({actor: constant(seat)})(here)
+    chance = by_chance(action)
+    possible = ZERO
+    for codes in itertools.product(*(range(node.hi + 1) for node in chance)):
+        turn = Substitution(dict(zip(chance, map(constant, codes), strict=True)))
+        possible = bit_or(possible, turn(here))
+    return here, possible
+
+
+def learned(traced: TracedModel, action: TracedAction, seat: int) -> list[Node]:
+    """The arguments of a step as a seat learns them: 0 for one it does not, 1 more than its code otherwise."""
+    acts = equal(action.parameters[0], constant(seat)) if action.action.kind is Kind.SEAT else ZERO
+    found: list[Node] = []
+    for node, parameter in zip(action.parameters, action.action.parameters, strict=True):
+        if parameter.seen_by is EVERYONE:
+            shown = ONE
+        elif parameter.seen_by is ACTOR:
+            shown = acts
+        else:
+            shown = _shown(traced, parameter.seen_by, seat)
+        if not parameter.by_chance:
+            shown = bit_or(shown, acts)
+        found.append(ite(shown, add(node, ONE), ZERO))
+    return found
+
+
+def _shown(traced: TracedModel, seen_by: SeenBy, seat: int) -> Node:
+    member = traced.instance.seats.members[seat]
+    return trace_terms(traced, "seen_by", lambda g: [may_see(seen_by, g, member, ())])[0]
+
+
+def after(traced: TracedModel, action: TracedAction) -> Substitution:
+    """The slots after an accepted step in place of those before it."""
+    touched = set[int]().union(*(leaf.updates for _, leaf in leaves(action.tree) if isinstance(leaf, Accept)))
+    return Substitution(
+        {
+            traced.slots[slot]: _slot_after(action, slot, traced.slots[slot])
+            for slot in touched
+            if traced.slots[slot].op == "var"
+        }
+    )
+
+
+def _slot_after(action: TracedAction, slot: int, before: Node) -> Node:
+    return fold(action.tree, lambda leaf: leaf.updates.get(slot, before) if isinstance(leaf, Accept) else None)
+
+
+def told(traced: TracedModel, action: TracedAction, seat: int) -> list[Node]:
+    """The events that a seat is sent by an accepted step: each as its kind and content, zeros after the last one."""
+    kinds = _kinds(action)
+    width = 1 + max(
+        (len(event.slots) for _, leaf in leaves(action.tree) if isinstance(leaf, Accept) for event in leaf.events),
+        default=0,
+    )
+    most = max((len(leaf.events) for _, leaf in leaves(action.tree) if isinstance(leaf, Accept)), default=0)
+
+    def of_leaf(leaf: Leaf, position: int) -> Node | None:
+        if not isinstance(leaf, Accept):
+            return None
+        if id(leaf) not in known:
+            known[id(leaf)] = _sequence(leaf.events, seat, kinds, width, most)
+        return known[id(leaf)][position]
+
+    known: dict[int, list[Node]] = {}
+    return [fold(action.tree, lambda leaf, at=position: of_leaf(leaf, at)) for position in range(most * width)]
+
+
+def _kinds(action: TracedAction) -> dict[type[Event], Node]:
+    """A number above 0 for each class of events."""
+    found = [event.event for _, leaf in leaves(action.tree) if isinstance(leaf, Accept) for event in leaf.events]
+    return {kind: constant(number) for number, kind in enumerate(dict.fromkeys(found), 1)}
+
+
+def _sequence(
+    events: Sequence[TracedEvent], seat: int, kinds: Mapping[type[Event], Node], width: int, most: int
+) -> list[Node]:
+    """The events that are sent to the seat, moved together so that those which are not leave no gap."""
+    sequence = [ZERO] * (most * width)
+    for event in reversed(events):
+        sent = bit_and(event.condition, bit(event.recipients, constant(seat)))
+        entry = [kinds[event.event], *event.slots, *[ZERO] * (width - 1 - len(event.slots))]
+        longer = [*entry, *sequence[: len(sequence) - width]]
+        sequence = [ite(sent, new, old) for new, old in zip(longer, sequence, strict=True)]
+    return sequence
