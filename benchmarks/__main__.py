@@ -1,0 +1,82 @@
+"""`python -m benchmarks [--quick] [--write FILE]`: measure every case and print, or write, the table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from . import peers
+from .cases import CASES, Case
+from .measuring import Row, measured
+
+HEAD = """| model | engine | workers | states | transitions | whole run, s | search, s | states/s | peak MB |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+"""
+
+
+def explored(case: Case) -> Row:
+    """Run one case as a process of its own. Raises SystemExit when it does not finish completely."""
+    done = measured([sys.executable, "-m", "kanly.explorer.cli", *case.arguments])
+    try:
+        record = json.loads(done.output)
+    except json.JSONDecodeError:
+        raise SystemExit(f"{case.label} ({case.engine}): exit {done.exit_code} without a record") from None
+    if not record["complete"]:
+        raise SystemExit(f"{case.label} ({case.engine}): {record['status']}")
+    return Row(
+        case.label, f"Kanly, {case.engine}", case.workers, record["states"], record["transitions"], done.seconds,
+        done.megabytes, record["seconds"],
+    )  # fmt: skip
+
+
+def measurements(quick: bool) -> Iterator[Row]:
+    """Every case, then the other checkers."""
+    for case in CASES:
+        if not (quick and case.slow):
+            yield explored(case)
+    yield from peers.rows()
+
+
+def lines(rows: Iterable[Row]) -> Iterator[str]:
+    """The rows of the table."""
+    for row in rows:
+        searching = "" if row.searching is None else f"{row.searching:.2f}"
+        yield (
+            f"| {row.model} | {row.engine} | {row.workers} | {row.states:,} | {row.transitions:,} | {row.seconds:.2f} "
+            f"| {searching} | {row.rate:,.0f} | {row.megabytes:,} |"
+        )
+
+
+def machine() -> str:
+    """The machine, as far as it tells."""
+    try:
+        listed = Path("/proc/cpuinfo").read_text().splitlines()
+        processor = next(line.split(":", 1)[1].strip() for line in listed if line.startswith("model name"))
+    except (OSError, StopIteration):
+        processor = platform.processor() or platform.machine()
+    return f"{os.cpu_count()} cores of {processor}, {platform.system()}, Python {platform.python_version()}"
+
+
+def main() -> None:
+    """Measure, print as it goes, and write the file if one was named."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="leave out what takes more than some seconds")
+    parser.add_argument("--write", type=Path, help="also write the table into this file")
+    chosen = parser.parse_args()
+    print(machine(), HEAD, sep="\n\n", end="", flush=True)
+    table: list[str] = []
+    for line in lines(measurements(chosen.quick)):
+        table.append(line)
+        print(line, flush=True)
+    if chosen.write is not None:
+        title = "# Benchmarks\n\nMade by `python -m benchmarks`, every row in a process of its own, on "
+        chosen.write.write_text(f"{title}{machine()}.\n\n{HEAD}" + "\n".join(table) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
