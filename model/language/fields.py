@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .containers import MOST_MEMBERS, MapDomain, SeqDomain, SetDomain
 from .errors import ModelError
+from .maps import MapDomain
 from .scalars import BoolDomain, Domain, IntDomain, MemberDomain, OptionalScalar, ScalarDomain
+from .sequences import SeqDomain
+from .sets import MOST_MEMBERS, SetDomain
 
 if TYPE_CHECKING:
     from .records import Record

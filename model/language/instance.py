@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from .cells import Cells
-from .containers import SetDomain, is_collection
+from .containers import is_collection
 from .errors import ModelError, Rejection, SaveError
 from .fields import EVERYONE
 from .knowledge import entitled
@@ -23,6 +23,7 @@ from .records import Event, RecordDomain, State, View
 from .rules import Emitted, recording
 from .saves import parsed
 from .scalars import SlotInfo
+from .sets import SetDomain
 from .source import LANGUAGE
 from .terms import Term
 

@@ -15,12 +15,14 @@ from enum import Enum
 from typing import Any
 
 from .cells import Address, Cells
-from .containers import MapDomain, SeqDomain, SetView
 from .errors import ModelError
 from .fields import EVERYONE, NOBODY, OWNER, HeldBy, SeenBy
+from .maps import MapDomain
 from .records import OneOfDomain, OptionalRecord, Place, RecordDomain, State
 from .rules import both, same, truth
 from .scalars import Domain, Symbol, choose
+from .sequences import SeqDomain
+from .sets import SetView
 from .terms import Term
 
 

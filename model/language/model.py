@@ -102,7 +102,7 @@ def _parameters(function: Callable[..., Any], state: type[State]) -> tuple[Param
     first = given[0].annotation
     if first not in (inspect.Parameter.empty, state, state.__name__):
         told = _annotation(function, given[0].name, first)
-        if told is not state:
+        if not (is_subclass(told, State) and issubclass(state, told)):
             raise ModelError(f"{name}: the first parameter is the state, `{given[0].name}: {state.__name__}`", *where)
     return tuple(_parameter(function, parameter) for parameter in given[1:])
 

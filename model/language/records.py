@@ -16,7 +16,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
 
 from .cells import Address, Cells, TermCells, Viewer
-from .containers import MapView, equal_slots, load_object
+from .containers import equal_slots, load_object
 from .errors import DomainError, ModelError, SaveError
 from .fields import (
     Int,
@@ -31,7 +31,8 @@ from .fields import (
     Set,
     Spec,
 )
-from .scalars import Domain, Json, SlotInfo, Whole, choose, kind_of, shortened
+from .maps import MapView
+from .scalars import Domain, Json, SlotInfo, Whole, choose, kind_of, opposite, shortened
 from .source import author_frame, meaning
 from .terms import Term
 
@@ -180,8 +181,7 @@ class Record(Viewer):
         return result
 
     def __ne__(self, other: object) -> Any:
-        result = self == other
-        return result ^ 1 if isinstance(result, Term) else not result
+        return opposite(self == other)
 
     __hash__ = None  # type: ignore[assignment]
 

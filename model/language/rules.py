@@ -7,11 +7,11 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from .containers import SeqView, SetView
+from .containers import Collection
 from .errors import Rejection
 from .fields import EVERYONE
 from .records import Event
-from .scalars import Symbol, choose
+from .scalars import Symbol, choose, opposite
 from .terms import Term, tracer
 
 P = ParamSpec("P")
@@ -88,7 +88,7 @@ def truth(value: Any) -> Any:
         return value
     if isinstance(value, Term):
         return value != 0
-    if isinstance(value, SetView | SeqView):
+    if isinstance(value, Collection):
         return value._size() != 0
     return bool(value)
 
@@ -106,7 +106,7 @@ def _evaluated(value: Any, given: object) -> Any:
 def negate(condition: object) -> Any:
     """Whether the condition fails; does not fork."""
     holds = truth(condition)
-    return holds ^ 1 if isinstance(holds, Term) else not holds
+    return opposite(holds)
 
 
 def both(first: object, second: Any) -> Any:
@@ -143,7 +143,7 @@ def is_present(value: object) -> bool:
 
 
 def _guarded(items: Any) -> Iterator[tuple[Any, Any]]:
-    if isinstance(items, SetView | SeqView):
+    if isinstance(items, Collection):
         return items._guarded()
     return ((True, item) for item in items)
 
@@ -233,7 +233,7 @@ def _holds(entry: Any, element: object) -> Any:
 
 def has(container: Any, element: object) -> Any:
     """Whether the element is in the container, as a value that does not fork."""
-    if isinstance(container, SetView | SeqView | _Choice):
+    if isinstance(container, Collection | _Choice):
         return container._has(element)
     if isinstance(container, Iterable) and isinstance(element, Symbol):
         return _holds(frozenset(container), element)

@@ -172,6 +172,11 @@ class ScalarDomain(Domain):
         yield path, "none" if data is None else str(data).lower() if isinstance(data, bool) else str(data)
 
 
+def opposite(result: Any) -> Any:
+    """The opposite of a truth value, without forking."""
+    return result ^ 1 if isinstance(result, Term) else not result
+
+
 def kind_of(data: object) -> str:
     """What JSON calls the type of some data."""
     names: Mapping[type, str] = {dict: "an object", list: "a list", str: "a string", bool: "a truth value"}
@@ -298,6 +303,11 @@ def _spelled(value: object) -> str:
     return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)
 
 
+def spelled(value: object) -> str:
+    """A value as it appears among others of its kind."""
+    return value.name if isinstance(value, Enum) else repr(value)
+
+
 class Symbol:
     """A member of an enumeration that is not known yet. Its attributes are looked up without forking."""
 
@@ -328,8 +338,7 @@ class Symbol:
         return False if code is None else self.code == code
 
     def __ne__(self, other: object) -> Any:
-        result = self == other
-        return result ^ 1 if isinstance(result, Term) else not result
+        return opposite(self == other)
 
     def __hash__(self) -> int:
         return hash(self.concrete())
