@@ -19,6 +19,7 @@ COMMANDS = {
     "clauses": "clauses",
     "validate": "validate",
     "check-model": "check_model",
+    "trace": "trace",
     "gate": "gate",
 }
 """Each command with its module here; the function in it has the name of the command."""
@@ -36,6 +37,7 @@ app = typer.Typer(
     cls=_Commands,
     no_args_is_help=True,
     add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     help="Check the rules of games with hidden information: run them, sweep every state, prove what must hold.",
 )

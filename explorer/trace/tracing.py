@@ -28,6 +28,11 @@ def slot_variable(index: int, count: int) -> Node:
     return variable(f"s{index}", 0, count - 1)
 
 
+def trace_slots(instance: Instance) -> tuple[Node, ...]:
+    """The unknown contents of all slots of a state."""
+    return tuple(slot_variable(index, info.count) for index, info in enumerate(instance.slots))
+
+
 @dataclass(frozen=True, eq=False)
 class TracedModel:
     """An instance with all its actions read symbolically."""
@@ -44,7 +49,7 @@ class TracedModel:
 
 def trace_model(instance: Instance) -> TracedModel:
     """Read every action of an instance. Raises `ModelError` for a rule that cannot be read."""
-    slots = tuple(slot_variable(index, info.count) for index, info in enumerate(instance.slots))
+    slots = trace_slots(instance)
     actions = tuple(trace_action(instance, action, slots) for action in instance.actions)
     return TracedModel(instance, slots, actions)
 

@@ -6,22 +6,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any
 
 from .cells import Address, Cells, TermCells
 from .errors import DomainError, SaveError
+from .saves import Json, kind_of, shortened
 from .terms import Term, ite, node_of, truth_of, value_of
-
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
-"""JSON data as the parser gives it."""
-
 
 @dataclass(frozen=True)
 class SlotInfo:
-    """One slot: its path from the state (`hand.ANN`) and how many values it can hold."""
+    """One slot: its path from the state (`hand.ANN`), how many values it can hold, and what its codes mean."""
 
     path: str
     count: int
+    domain: Domain | None = None
+    """The domain of the field, where the slot is all of it; None for lengths, presences and tags."""
 
 
 class Domain(ABC):
@@ -79,7 +78,7 @@ class Whole:
         self.domain = domain
         self.content = content
 
-    def chosen(self, condition: Term, other: object) -> Whole:
+    def chosen(self, condition: object, other: object) -> Whole:
         """This where the condition holds, else the other one (which may be None)."""
         theirs = other.content if isinstance(other, Whole) else (0,) * len(self.content)
         if other is not None and not isinstance(other, Whole):
@@ -165,7 +164,7 @@ class ScalarDomain(Domain):
         return [self.load_code(data, path)]
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
-        yield SlotInfo(path, self.count)
+        yield SlotInfo(path, self.count, self)
 
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
         data = self.dump(cells, address)
@@ -175,18 +174,6 @@ class ScalarDomain(Domain):
 def opposite(result: Any) -> Any:
     """The opposite of a truth value, without forking."""
     return result ^ 1 if isinstance(result, Term) else not result
-
-
-def kind_of(data: object) -> str:
-    """What JSON calls the type of some data."""
-    names: Mapping[type, str] = {dict: "an object", list: "a list", str: "a string", bool: "a truth value"}
-    return "null" if data is None else names.get(type(data), "a number")
-
-
-def shortened(data: object) -> str:
-    """Data as it appears in an error message."""
-    text = repr(data)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 class BoolDomain(ScalarDomain):

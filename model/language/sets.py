@@ -12,7 +12,8 @@ from . import terms
 from .cells import Address, Cells
 from .containers import Collection, is_collection
 from .errors import DomainError, SaveError
-from .scalars import Domain, Json, MemberDomain, SlotInfo, Symbol, choose, kind_of, spelled
+from .saves import Json, kind_of
+from .scalars import Domain, MemberDomain, SlotInfo, Symbol, choose, spelled
 from .terms import Term, node_of, truth_of, value_of
 
 MOST_MEMBERS = 60
@@ -68,7 +69,7 @@ class SetDomain(Domain):
         return [mask]
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
-        yield SlotInfo(path, self.full + 1)
+        yield SlotInfo(path, self.full + 1, self)
 
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
         yield path, "{" + ", ".join(self._names(int(cells[address]))) + "}"

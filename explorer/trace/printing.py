@@ -1,0 +1,185 @@
+"""Decision trees as an author can read them: slots by their paths, codes by what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from ...model import Instance
+from ...model.language.cells import Cells
+from ...model.language.scalars import Domain
+from ...model.language.terms import ONE, Node, bit_xor, const, is_truth
+from .tree import Accept, Branch, Fail, TracedAction, TracedEvent, Tree
+
+_INFIX: Final[Mapping[str, str]] = {
+    "add": "+", "sub": "-", "mul": "*", "div": "//", "mod": "%", "shl": "<<", "shr": ">>", "lt": "<",
+}  # fmt: skip
+
+_DEEPEST: Final = 4
+"""How deep an expression is spelled out; what lies deeper is an ellipsis."""
+
+_LONGEST: Final = 160
+"""Characters of one expression; the rest is an ellipsis."""
+
+
+class Printer:
+    """Spells terms and trees of one instance."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.paths = [slot.path for slot in instance.slots]
+        self.domains: dict[str, Domain] = {}
+        self.names: dict[str, str] = {}
+        for index, slot in enumerate(instance.slots):
+            self.names[f"s{index}"] = slot.path
+            if slot.domain is not None:
+                self.domains[f"s{index}"] = slot.domain
+        for action in instance.actions:
+            for parameter in action.parameters:
+                name = f"{action.name}.{parameter.name}"
+                self.names[name] = parameter.name
+                self.domains[name] = parameter.domain
+
+    def term(self, node: Node, depth: int = 0) -> str:
+        """An expression in the notation of Python, `?:` written as a conditional."""
+        if node.op == "const":
+            return str(node.lo)
+        if node.op == "var":
+            return self.names.get(str(node.args[0]), str(node.args[0]))
+        if depth >= _DEEPEST:
+            return "..."
+        return self._compound(node, depth + 1)
+
+    def condition(self, node: Node, negated: bool = False) -> str:
+        """A truth value; a variable with two members is spelled as a comparison with one of them."""
+        if node.op == "xor" and node.children[1] is ONE:
+            return self.condition(node.children[0], not negated)
+        domain = self.domains.get(str(node.args[0])) if node.op == "var" else None
+        if domain is not None and hasattr(domain, "members"):
+            return f"{self.term(node)} == {self.value(const(int(not negated)), domain)}"
+        told = self.term(bit_xor(node, ONE) if negated else node)
+        return told if len(told) <= _LONGEST else told[: _LONGEST - 4] + " ..."
+
+    def _indexed(self, node: Node, depth: int) -> str | None:
+        """A chain of choices over the entries of one map, written as the map with its key."""
+        key, paths = None, list[list[str]]()
+        while node.op == "ite":
+            condition, yes, no = node.children
+            asked = condition.children[0] if condition.op == "eq" else condition
+            if key not in (None, asked) or (condition.op != "eq" and yes.op == "ite"):
+                return None
+            key = asked
+            entry, node = (yes, no) if condition.op == "eq" else (no, yes)
+            paths.append(self.names.get(str(entry.args[0]), "").split(".") if entry.op == "var" else [])
+        paths.append(self.names.get(str(node.args[0]), "").split(".") if node.op == "var" else [])
+        if key is None or len({len(path) for path in paths}) != 1:
+            return None
+        differing = [at for at, parts in enumerate(zip(*paths, strict=True)) if len(set(parts)) > 1]
+        if len(differing) != 1 or not all(len(path) > 1 for path in paths):
+            return None
+        before, after = paths[0][: differing[0]], paths[0][differing[0] + 1 :]
+        return f"{'.'.join(before)}[{self.term(key, depth)}]{''.join('.' + part for part in after)}"
+
+    def _compound(self, node: Node, depth: int) -> str:
+        indexed = self._indexed(node, depth) if node.op == "ite" else None
+        if indexed is not None:
+            return indexed
+        parts = [self.term(child, depth) for child in node.children]
+        if node.op == "eq":
+            return self._equation(node, "==", depth)
+        if node.op == "ite":
+            return f"({parts[1]} if {parts[0]} else {parts[2]})"
+        if node.op == "xor" and node.children[1] is ONE and is_truth(node):
+            inner = node.children[0]
+            return self._equation(inner, "!=", depth) if inner.op == "eq" else f"not {parts[0]}"
+        if node.op in ("and", "or", "xor"):
+            word = f" {node.op} " if is_truth(node) else {"and": " & ", "or": " | ", "xor": " ^ "}[node.op]
+            return f"({word.join(parts)})"
+        if node.op == "bit":
+            return self._member(node, parts)
+        if node.op in ("insert", "erase"):
+            element = self._code(node.children[0], node.children[1], parts[1])
+            return f"{parts[0]} {'+' if node.op == 'insert' else '-'} {{{element}}}"
+        if node.op == "pop":
+            return f"size({parts[0]})"
+        return f"({parts[0]} {_INFIX[node.op]} {parts[1]})"
+
+    def _equation(self, node: Node, sign: str, depth: int) -> str:
+        left, right = node.children
+        return f"{self.term(left, depth)} {sign} {self.value(right, self._domain(left), depth)}"
+
+    def _member(self, node: Node, parts: list[str]) -> str:
+        return f"{self._code(node.children[0], node.children[1], parts[1])} in {parts[0]}"
+
+    def _code(self, mask: Node, index: Node, spelled: str) -> str:
+        domain = self._domain(mask)
+        members = getattr(domain, "members", None)
+        if members is not None and index.constant is not None:
+            return str(members.dump_code(index.lo))
+        return spelled
+
+    def _domain(self, node: Node) -> Domain | None:
+        """The domain that a chain of choices over slots of one field has."""
+        while node.op in ("ite", "insert", "erase"):
+            node = node.children[0 if node.op != "ite" else 1]
+        return self.domains.get(str(node.args[0])) if node.op == "var" else None
+
+    def value(self, node: Node, domain: Domain | None, depth: int = 0) -> str:
+        """A term where a value of a domain is expected: a constant is spelled as the value that it codes."""
+        if node.constant is None or domain is None or not 0 <= node.lo < domain.counts[0]:
+            return self.term(node, depth)
+        return next(domain.show(Cells([node.lo]), 0, ""))[1]
+
+    def tree(self, tree: Tree, indent: str = "") -> Iterator[str]:
+        """A tree, one line a decision or an effect."""
+        while isinstance(tree, Branch):
+            if not isinstance(tree.no, Branch) and isinstance(tree.yes, Branch):
+                yield f"{indent}unless {self.condition(tree.condition)}:"
+                yield from self.tree(tree.no, indent + "    ")
+                tree = tree.yes
+                continue
+            yield f"{indent}if {self.condition(tree.condition)}:"
+            yield from self.tree(tree.yes, indent + "    ")
+            if not isinstance(tree.no, Branch):
+                yield f"{indent}else:"
+                yield from self.tree(tree.no, indent + "    ")
+                return
+            tree = tree.no
+        yield from self._leaf(tree, indent)
+
+    def _leaf(self, leaf: Tree, indent: str) -> Iterator[str]:
+        if isinstance(leaf, Accept):
+            for slot, node in leaf.updates.items():
+                yield f"{indent}{self._update(slot, node)}"
+            for event in leaf.events:
+                yield f"{indent}{self._event(event)}"
+            if not leaf.updates and not leaf.events:
+                yield f"{indent}nothing changes"
+        elif isinstance(leaf, Fail):
+            yield f"{indent}FAILS: {leaf.fault}"
+        elif not isinstance(leaf, Branch):
+            yield f"{indent}rejected: {leaf.reason}"
+
+    def _update(self, slot: int, node: Node) -> str:
+        domain, condition = self.domains.get(f"s{slot}"), ""
+        if node.op == "ite":
+            when, yes, no = node.children
+            for kept, new, negated in ((no, yes, False), (yes, no, True)):
+                if kept.op == "var" and kept.args[0] == f"s{slot}":
+                    node, condition = new, f"    when {self.condition(when, negated)}"
+                    break
+        return f"{self.paths[slot]} = {_clipped(self.value(node, domain))}{condition}"
+
+    def _event(self, event: TracedEvent) -> str:
+        told = f"emit {event.event.__name__}"
+        return told if event.condition is ONE else f"{told} if {self.condition(event.condition)}"
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 4] + " ..."
+
+
+def printed(instance: Instance, traced: TracedAction) -> Iterator[str]:
+    """An action as it was read."""
+    parameters = ", ".join(parameter.name for parameter in traced.action.parameters)
+    yield f"{traced.action.name}({parameters}): {traced.paths} paths"
+    yield from Printer(instance).tree(traced.tree, "    ")
