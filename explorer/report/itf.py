@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
 from ...model import Instance, SaveError, Slots
+from ...model.language.layouts import OneOfDomain, OptionalRecord, RecordDomain
 from ...model.language.maps import MapDomain
-from ...model.language.records import OneOfDomain, OptionalRecord, RecordDomain
 from ...model.language.saves import parsed
 from ...model.language.scalars import Domain, OptionalScalar
 from ...model.language.sequences import SeqDomain

@@ -10,7 +10,8 @@ from typing import Any, TypeGuard
 
 from .cells import Cells, Viewer
 from .errors import DomainError, SaveError
-from .scalars import Domain, Json, kind_of, opposite, shortened
+from .saves import Json, kind_of, refuse_repeated, shortened
+from .scalars import Domain, opposite
 from .terms import Term
 
 
@@ -72,6 +73,7 @@ def load_object(data: Json, path: str, fields: Mapping[str, Domain]) -> dict[str
     """The slots of each field of a JSON object. Raises `SaveError` for a missing, unknown or wrong one."""
     if not isinstance(data, dict):
         raise SaveError(path, f"expected an object, found {kind_of(data)}")
+    refuse_repeated(data, path)
     for name in data:
         if name not in fields:
             raise SaveError(f"{path}.{shortened(name)[1:-1]}", f"unknown; expected {', '.join(fields) or 'nothing'}")

@@ -16,6 +16,7 @@ from .maps import MapDomain
 from .scalars import BoolDomain, Domain, IntDomain, MemberDomain, OptionalScalar, ScalarDomain
 from .sequences import SeqDomain
 from .sets import MOST_MEMBERS, SetDomain
+from .source import author_frame, is_subclass
 
 if TYPE_CHECKING:
     from .records import Record
@@ -52,15 +53,19 @@ Content: TypeAlias = "type[Any] | Spec"
 """What a container holds: an enumeration, bool, a record class, or another specifier."""
 
 
+Position: TypeAlias = tuple[str, int]
+"""A place in the author's source: file and line."""
+
+
 @dataclass(frozen=True)
 class Spec:
-    """A specifier: how to build the domain, and who may see the field."""
+    """A specifier: how to build the domain, where it was declared, and who may see the field."""
 
     build: Callable[[Resolver], Domain]
+    at: Position
     seen_by: SeenBy = EVERYONE
     public: Callable[[Any], Any] | None = None
-    mentions: tuple[type[Any], ...] = ()
-    """The enumerations and records named in it."""
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,9 +73,10 @@ class ParameterSpec:
     """A parameter of the model: fixed for a run, no part of the state."""
 
     default: Any
-    low: int = 0
-    high: int = 0
-    members_of: type[Enum] | None = None
+    low: int
+    high: int
+    members_of: type[Enum] | None
+    at: Position
 
     def parsed(self, name: str, given: object) -> Any:
         """The value given for it, as text from the command line or as a value. Raises `ModelError`."""
@@ -99,87 +105,106 @@ def Parameter(default: Any, low: int = 0, high: int = 0, *, members_of: type[Enu
 
     With `members_of`, the parameter is how many members of that enumeration are in scope (the first ones).
     """
-    if isinstance(default, int) and not isinstance(default, bool) and not low <= default <= high:
-        raise ModelError(f"the default {default} of a parameter is outside of {low} to {high}")
+    at = _here()
+    if not isinstance(default, int | Enum):
+        raise ModelError(f"a parameter is a whole number, a truth value or a member; its default is {default!r}", *at)
+    if isinstance(default, int) and not isinstance(default, bool | Enum) and not low <= default <= high:
+        raise ModelError(f"the default {default} of a parameter is outside of {low} to {high}", *at)
     if members_of is not None and not 1 <= low <= high <= len(members_of):
-        raise ModelError(f"{members_of.__name__} has {len(members_of)} members; bounds {low} to {high} do not fit")
-    return ParameterSpec(default, low, high, members_of)
+        raise ModelError(f"{members_of.__name__} has {len(members_of)} members; bounds {low} to {high} do not fit", *at)
+    return ParameterSpec(default, low, high, members_of, at)
 
 
 def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
     """A whole number from `low` to `high`, both included."""
+    at = _here()
     if low > high:
-        raise ModelError(f"Int({low}, {high}) is empty; the low end comes first")
-    return Spec(lambda _: IntDomain(low, high), seen_by, public)
+        raise ModelError(f"Int({low}, {high}) is empty; the low end comes first", *at)
+    return Spec(lambda _: IntDomain(low, high), at, seen_by, public)
 
 
 def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
     """A value of `content`, or None."""
+    at = _here()
+    _inner(content, "Option", at)
+    if isinstance(content, Spec) and content.optional:
+        raise ModelError("an Option of an Option has two kinds of None; one Option is enough", *at)
 
     def build(resolver: Resolver) -> Domain:
-        from .records import OptionalRecord
+        from .layouts import OptionalRecord
 
-        inner = resolver.domain(content)
+        inner = resolver.domain(content, at)
         return OptionalScalar(inner) if isinstance(inner, ScalarDomain) else OptionalRecord(inner)
 
-    return Spec(build, seen_by, public, _mentions(content))
+    return Spec(build, at, seen_by, public, optional=True)
 
 
 def Set(content: type[Enum], *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
     """A set of members of an enumeration."""
+    at = _here()
+    _enumeration(content, "Set", at)
 
     def build(resolver: Resolver) -> Domain:
         members = resolver.members(content)
         if members.count > MOST_MEMBERS:
-            raise ModelError(f"a Set({content.__name__}) has {members.count} members; {MOST_MEMBERS} is the most")
+            raise ModelError(f"a Set({content.__name__}) has {members.count} members; {MOST_MEMBERS} is the most", *at)
         return SetDomain(members)
 
-    _enumeration(content, "Set")
-    return Spec(build, seen_by, public, (content,))
+    return Spec(build, at, seen_by, public)
 
 
 def Map(
     keys: type[Enum], values: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
 ) -> Any:
     """A value for each member of an enumeration; `seen_by` and `public` speak of each value."""
-    _enumeration(keys, "Map")
-    return Spec(
-        lambda resolver: MapDomain(resolver.members(keys), resolver.domain(values)),
-        seen_by,
-        public,
-        (keys, *_mentions(values)),
-    )
+    at = _here()
+    _enumeration(keys, "Map", at)
+    _inner(values, "Map", at)
+    return Spec(lambda resolver: MapDomain(resolver.members(keys), resolver.domain(values, at)), at, seen_by, public)
 
 
 def Seq(
     content: Content, at_most: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
 ) -> Any:
     """A sequence of at most `at_most` values."""
+    at = _here()
+    _inner(content, "Seq", at)
     if at_most < 1:
-        raise ModelError(f"Seq(at_most={at_most}) can hold nothing; at_most is 1 or more")
-    return Spec(lambda resolver: SeqDomain(resolver.domain(content), at_most), seen_by, public, _mentions(content))
+        raise ModelError(f"Seq(at_most={at_most}) can hold nothing; at_most is 1 or more", *at)
+    return Spec(lambda resolver: SeqDomain(resolver.domain(content, at), at_most), at, seen_by, public)
 
 
 def OneOf(*records: type[Record], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
     """A value of one of several record classes."""
+    at = _here()
+    names = [record.__name__ for record in records]
+    if len(set(names)) < len(names) or len(names) < 2:
+        raise ModelError("OneOf needs two record classes or more, each with a name of its own", *at)
+    for record in records:
+        if "kind" in record.declared:
+            raise ModelError(f"{record.__name__}.kind: in a save, `kind` says which of OneOf it is; rename it", *at)
 
     def build(resolver: Resolver) -> Domain:
-        from .records import OneOfDomain
+        from .layouts import OneOfDomain
 
         return OneOfDomain(tuple(resolver.record(record) for record in records))
 
-    if len(records) < 2:
-        raise ModelError("OneOf needs two record classes or more")
-    return Spec(build, seen_by, public, records)
+    return Spec(build, at, seen_by, public)
 
 
-def _mentions(content: Content) -> tuple[type[Any], ...]:
-    return content.mentions if isinstance(content, Spec) else (content,)
+def _here() -> Position:
+    frame = author_frame()
+    return frame.f_code.co_filename, frame.f_lineno
 
 
-def _enumeration(content: object, container: str) -> None:
-    if not (isinstance(content, type) and issubclass(content, Enum)):
-        raise ModelError(f"{container} takes an enumeration first, not {content!r}")
+def _inner(content: object, container: str, at: Position) -> None:
+    if isinstance(content, Spec) and (content.seen_by is not EVERYONE or content.public is not None):
+        raise ModelError(f"seen_by and public belong to the field: give them to {container}, not inside of it", *at)
+
+
+def _enumeration(content: object, container: str, at: Position) -> None:
+    if not is_subclass(content, Enum):
+        raise ModelError(f"{container} takes an enumeration first, not {content!r}", *at)
 
 
 class Resolver:
@@ -201,13 +226,13 @@ class Resolver:
 
     def record(self, record: type[Record]) -> Any:
         """The domain of a record class in this scope."""
-        from .records import RecordDomain
+        from .layouts import RecordDomain
 
         if record not in self._records:
             self._records[record] = RecordDomain(record, self)
         return self._records[record]
 
-    def domain(self, content: Content) -> Domain:
+    def domain(self, content: Content, at: Position) -> Domain:
         """The domain for a specifier, an enumeration, bool or a record class. Raises `ModelError`."""
         from .records import Record
 
@@ -215,8 +240,9 @@ class Resolver:
             return content.build(self)
         if content is bool:
             return BoolDomain()
-        if issubclass(content, Enum):
+        if is_subclass(content, Enum):
             return self.members(content)
-        if issubclass(content, Record):
+        if is_subclass(content, Record):
             return self.record(content)
-        raise ModelError(f"{content.__name__} has no finite domain; give a specifier such as Int(low, high)")
+        told = getattr(content, "__name__", repr(content))
+        raise ModelError(f"{told} has no finite domain; give a specifier such as Int(low, high)", *at)

@@ -18,8 +18,9 @@ from .containers import is_collection
 from .errors import ModelError, Rejection, SaveError
 from .fields import EVERYONE
 from .knowledge import entitled
+from .layouts import RecordDomain
 from .model import Action, BoundParameter, Kind, Model, Scenario, bound
-from .records import Event, RecordDomain, State, View
+from .records import Event, State, View
 from .rules import Emitted, recording
 from .saves import parsed
 from .scalars import SlotInfo
@@ -103,7 +104,7 @@ class BoundAction:
         self.rule = action.rule
         self.index = index
         self.parameters: tuple[BoundParameter, ...] = tuple(
-            bound(declared, action.name, instance.resolver) for declared in action.parameters
+            bound(declared, action.rule, instance.resolver) for declared in action.parameters
         )
 
     def instances(self) -> Iterator[Codes]:
@@ -206,7 +207,7 @@ class Instance:
 
     def initial_states(self) -> tuple[Slots, ...]:
         """The first states: one for each combination of the set-up's parameters that it does not reject."""
-        parameters = [bound(each, self.scenario.name, self.resolver) for each in self.scenario.parameters]
+        parameters = [bound(each, self.scenario.setup, self.resolver) for each in self.scenario.parameters]
         found: dict[Slots, None] = {}
         for codes in itertools.product(*(range(parameter.domain.count) for parameter in parameters)):
             arguments = [parameter.domain.decode(code) for parameter, code in zip(parameters, codes, strict=True)]

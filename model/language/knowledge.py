@@ -17,8 +17,9 @@ from typing import Any
 from .cells import Address, Cells
 from .errors import ModelError
 from .fields import EVERYONE, NOBODY, OWNER, HeldBy, SeenBy
+from .layouts import OneOfDomain, OptionalRecord, Place, RecordDomain
 from .maps import MapDomain
-from .records import OneOfDomain, OptionalRecord, Place, RecordDomain, State
+from .records import State
 from .rules import both, same, truth
 from .scalars import Domain, Symbol, choose
 from .sequences import SeqDomain

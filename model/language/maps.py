@@ -11,7 +11,8 @@ from typing import Any, TypeGuard
 from .cells import Address, Cells, Viewer, indexed
 from .containers import equal_slots, load_object
 from .errors import DomainError
-from .scalars import Domain, Json, MemberDomain, SlotInfo, Symbol, opposite
+from .saves import Json
+from .scalars import Domain, MemberDomain, SlotInfo, Symbol, opposite
 from .terms import Term
 
 

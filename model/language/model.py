@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .errors import ModelError
-from .fields import ACTOR, EVERYONE, Resolver, SeenBy, Spec
+from .fields import ACTOR, EVERYONE, NOBODY, HeldBy, Resolver, SeenBy, Spec
 from .records import State, View
 from .scalars import ScalarDomain
 from .source import author_frame, is_subclass, meaning, place_of
@@ -110,6 +110,8 @@ def _parameters(function: Callable[..., Any], state: type[State]) -> tuple[Param
 def _parameter(function: Callable[..., Any], given: inspect.Parameter) -> ParameterDeclaration:
     where = place_of(function)
     label = f"{function.__name__}: {given.name}"
+    if given.kind is not inspect.Parameter.POSITIONAL_OR_KEYWORD:
+        raise ModelError(f"{label} must be an ordinary parameter, without * or /", *where)
     default = given.default
     argument = default if isinstance(default, Argument) else Argument(None, by_chance=False, seen_by=EVERYONE)
     content = default if isinstance(default, Spec) else argument.content
@@ -124,6 +126,13 @@ def _parameter(function: Callable[..., Any], given: inspect.Parameter) -> Parame
             *where,
         )
     return ParameterDeclaration(given.name, content, argument.by_chance, argument.seen_by)
+
+
+def _applies(seen_by: SeenBy, kind: Kind) -> bool:
+    """Whether an argument of an action of that kind can be seen by these."""
+    if seen_by is ACTOR:
+        return kind is Kind.SEAT
+    return seen_by is EVERYONE or seen_by is NOBODY or (callable(seen_by) and not isinstance(seen_by, HeldBy))
 
 
 @dataclass(eq=False)
@@ -172,9 +181,15 @@ class Model:
 
     def _declare(self, rule: Callable[..., Any], kind: Kind) -> Action:
         file, line = place_of(rule)
+        if inspect.isgeneratorfunction(rule) or inspect.iscoroutinefunction(rule):
+            raise ModelError(f"{rule.__name__} is a generator or a coroutine; a rule is a plain function", file, line)
         if rule.__name__ in self.actions:
             raise ModelError(f"the action {rule.__name__} is declared twice; names are unique", file, line)
         action = Action(rule.__name__, kind, rule, _parameters(rule, self.state), file, line, rule)
+        for parameter in action.parameters:
+            if not _applies(parameter.seen_by, kind):
+                told = "EVERYONE, NOBODY, a rule or, where a seat acts, ACTOR"
+                raise ModelError(f"{rule.__name__}: {parameter.name} can be seen by {told}", file, line)
         self.actions[rule.__name__] = action
         return action
 
@@ -253,13 +268,19 @@ class Model:
         asked = scenario.scope(SimpleNamespace(**parameters)) if callable(scenario.scope) else scenario.scope
         scope: dict[type[Enum], tuple[Enum, ...]] = {}
         for enumeration, members in asked.items():
-            wanted = set(members)
-            if strangers := [member for member in wanted if member not in enumeration]:
-                raise ModelError(f"scenario {scenario.name}: {strangers[0]!r} is no member of {enumeration.__name__}")
+            wanted = list(members)
+            if strangers := [member for member in wanted if not isinstance(member, enumeration)]:
+                raise ModelError(
+                    f"scenario {scenario.name}: {strangers[0]!r} is no member of {enumeration.__name__}",
+                    *place_of(scenario.setup),
+                )
             scope[enumeration] = tuple(member for member in enumeration if member in wanted)
         for name, spec in self.state.parameters.items():
             if spec.members_of is not None:
                 available = scope.get(spec.members_of, tuple(spec.members_of))
+                if parameters[name] > len(available):
+                    told = f"{len(available)} members of {spec.members_of.__name__} in scope"
+                    raise ModelError(f"scenario {scenario.name} has {told}; {name} = {parameters[name]} is too many")
                 scope[spec.members_of] = available[: parameters[name]]
         return Resolver(scope)
 
@@ -285,9 +306,12 @@ class BoundParameter:
     seen_by: SeenBy
 
 
-def bound(declared: ParameterDeclaration, owner: str, resolver: Resolver) -> BoundParameter:
+def bound(declared: ParameterDeclaration, rule: Callable[..., Any], resolver: Resolver) -> BoundParameter:
     """A declared parameter in a scope. Raises `ModelError` unless its domain is a scalar."""
-    domain = resolver.domain(declared.content)
+    where = place_of(rule)
+    domain = resolver.domain(declared.content, where)
     if not isinstance(domain, ScalarDomain):
-        raise ModelError(f"{owner}: {declared.name} is {domain!r}; arguments are numbers, truth values or members")
+        raise ModelError(
+            f"{rule.__name__}: {declared.name} is {domain!r}; arguments are numbers, truth values or members", *where
+        )
     return BoundParameter(declared.name, domain, declared.by_chance, declared.seen_by)

@@ -1,7 +1,7 @@
 """Records, states, views and events: classes whose fields have finite domains.
 
 A record made by its constructor holds plain values; one read from a state looks at the slots there. Both have the same
-attributes. `RecordDomain` and its relatives lay records out over slots.
+attributes; `layouts.py` says how they lie in the slots.
 """
 
 # Views reach into each other: a name without an underscore belongs to the author of a model.
@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from copy import copy
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-from .cells import Address, Cells, TermCells, Viewer
-from .containers import equal_slots, load_object
-from .errors import DomainError, ModelError, SaveError
+from .cells import Cells, TermCells, Viewer
+from .containers import equal_slots
+from .errors import DomainError, ModelError
 from .fields import (
     Int,
     Map,
@@ -26,18 +27,17 @@ from .fields import (
     Parameter,
     ParameterSpec,
     Resolver,
-    SeenBy,
     Seq,
     Set,
     Spec,
 )
 from .maps import MapView
-from .scalars import Domain, Json, SlotInfo, Whole, choose, kind_of, opposite, shortened
-from .source import author_frame, meaning
-from .terms import Term
+from .scalars import Domain, Whole, opposite
+from .source import author_frame, is_subclass, meaning
 
 if TYPE_CHECKING:
     from .instance import Instance
+    from .layouts import RecordDomain
 
 
 class Field:
@@ -98,8 +98,10 @@ def _declared(cls: type[Record]) -> dict[str, Spec | ParameterSpec]:
             fields[name] = spec
         elif name.startswith("_") or "ClassVar" in str(annotation):
             continue
+        elif name in namespace:
+            raise ModelError(f"{cls.__name__}.{name} cannot have a default; a scenario sets the first values", *where)
         else:
-            fields[name] = Spec(_annotated(cls, name, annotation, frame.f_locals, where))
+            fields[name] = Spec(_annotated(cls, name, annotation, frame.f_locals, where), where)
     return fields
 
 
@@ -110,8 +112,8 @@ def _annotated(cls: type, name: str, annotation: Any, nearby: Mapping[str, Any],
 
     def build(resolver: Resolver) -> Domain:
         kind = meaning(annotation, module, nearby, label, where)
-        if kind is bool or (isinstance(kind, type) and issubclass(kind, Enum | Record)):
-            return resolver.domain(kind)
+        if kind is bool or is_subclass(kind, Enum) or is_subclass(kind, Record):
+            return resolver.domain(kind, where)
         spelled = kind.__name__ if isinstance(kind, type) else str(kind)
         raise ModelError(
             f"{label}: {spelled} alone does not say which values are possible; "
@@ -122,6 +124,7 @@ def _annotated(cls: type, name: str, annotation: Any, nearby: Mapping[str, Any],
     return build
 
 
+_TAKEN = ("declared", "parameters")
 _SPECIFIERS = (Int, Set, Map, Option, Seq, OneOf, Parameter)
 
 
@@ -141,15 +144,15 @@ class Record(Viewer):
             if isinstance(spec, ParameterSpec):
                 cls._declare_parameter(name, spec)
                 continue
-            if name in ("declared", "places") or hasattr(Record, name):
-                raise ModelError(f"{cls.__name__}.{name}: this name is taken by the language; choose another")
+            if name in _TAKEN or hasattr(Record, name):
+                raise ModelError(f"{cls.__name__}.{name}: this name is taken by the language; choose another", *spec.at)
             inherited[name] = spec
             setattr(cls, name, Field(name, spec))
         cls.declared = inherited
 
     @classmethod
     def _declare_parameter(cls, name: str, spec: ParameterSpec) -> None:
-        raise ModelError(f"{cls.__name__}.{name}: only the state class has parameters")
+        raise ModelError(f"{cls.__name__}.{name}: only the state class has parameters", *spec.at)
 
     def __init__(self, **values: Any) -> None:
         missing = [name for name in self.declared if name not in values]
@@ -158,7 +161,7 @@ class Record(Viewer):
             told = [f"missing {', '.join(missing)}"] * bool(missing) + [f"unknown {', '.join(unknown)}"] * bool(unknown)
             raise TypeError(f"{type(self).__name__}: {'; '.join(told)}")
         self._domain = None
-        self._values = values
+        self._values = {name: _own(value) for name, value in values.items()}
 
     def _span(self) -> int:
         return 0 if self._domain is None else self._domain.width
@@ -187,6 +190,20 @@ class Record(Viewer):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.declared)})"
+
+
+def _own(value: Any) -> Any:
+    """A value that stays as it is when the state that it was read from, or a collection it was given as, changes."""
+    if type(value) in (set, list, dict):
+        return copy(value)
+    domain: Any = getattr(value, "_domain", None)
+    if not isinstance(value, Viewer) or domain is None:
+        return value
+    content = [value._cells[value._address + offset] for offset in range(value._span())]
+    own: Any = object.__new__(type(value))
+    own._domain = domain
+    own._look_at(type(value._cells)(content), 0)
+    return own
 
 
 class State(Record):
@@ -240,178 +257,3 @@ def whole(holder: Any, name: Any) -> Any:
     if not isinstance(cells, TermCells):
         return domain.read(cells, address)
     return Whole(domain, tuple(cells[address + offset] for offset in range(domain.width)))
-
-
-class Place(NamedTuple):
-    """Where a field lies in its record, and who may see it."""
-
-    offset: int
-    domain: Domain
-    seen_by: SeenBy
-    public: Any
-
-
-class RecordDomain(Domain):
-    """The values of one record class: its fields one after another."""
-
-    def __init__(self, record: type[Record], resolver: Resolver) -> None:
-        self.record = record
-        self.places: dict[str, Place] = {}
-        counts: list[int] = []
-        for name, spec in record.declared.items():
-            domain = spec.build(resolver)
-            self.places[name] = Place(len(counts), domain, spec.seen_by, spec.public)
-            counts.extend(domain.counts)
-        self.counts = tuple(counts)
-
-    def read(self, cells: Cells, address: Address) -> Any:
-        view = object.__new__(self.record)
-        view._domain = self
-        view._look_at(cells, address)
-        return view
-
-    def write(self, cells: Cells, address: Address, value: object) -> None:
-        if not isinstance(value, self.record):
-            raise DomainError(f"{type(value).__name__} is not a {self.record.__name__}")
-        if value._domain is self:
-            content = [value._cells[value._address + offset] for offset in range(self.width)]
-        else:
-            content = type(cells)([0] * self.width)
-            for name, place in self.places.items():
-                try:
-                    place.domain.write(content, place.offset, getattr(value, name))
-                except DomainError as error:
-                    raise DomainError(f"{self.record.__name__}.{name}: {error}") from None
-        cells.replace(address, content)
-
-    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
-        for place in self.places.values():
-            place.domain.canonicalise(cells, address + place.offset, active)
-
-    def dump(self, cells: Cells, address: int) -> dict[str, Json]:
-        return {name: place.domain.dump(cells, address + place.offset) for name, place in self.places.items()}
-
-    def load(self, data: Json, path: str) -> list[int]:
-        loaded = load_object(data, path, {name: place.domain for name, place in self.places.items()})
-        return [code for name in self.places for code in loaded[name]]
-
-    def slots(self, path: str) -> Iterator[SlotInfo]:
-        for name, place in self.places.items():
-            yield from place.domain.slots(f"{path}.{name}" if path else name)
-
-    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
-        for name, place in self.places.items():
-            yield from place.domain.show(cells, address + place.offset, f"{path}.{name}" if path else name)
-
-    def __repr__(self) -> str:
-        return self.record.__name__
-
-
-class OptionalRecord(Domain):
-    """A value with parts, or None: a presence slot, then the parts, which are zero when absent."""
-
-    def __init__(self, inner: Domain) -> None:
-        self.inner = inner
-        self.counts = (2, *inner.counts)
-
-    def read(self, cells: Cells, address: Address) -> Any:
-        return None if cells[address] == 0 else self.inner.read(cells, address + 1)
-
-    def write(self, cells: Cells, address: Address, value: object) -> None:
-        if value is None:
-            cells.replace(address, [0] * self.width)
-        elif isinstance(value, Whole):
-            cells.replace(address, value.fitting(self))
-        else:
-            self.inner.write(cells, address + 1, value)
-            cells[address] = 1
-
-    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
-        present = choose(active, cells[address], 0)
-        cells[address] = present
-        self.inner.canonicalise(cells, address + 1, present == 1)
-
-    def dump(self, cells: Cells, address: int) -> Json:
-        return None if cells[address] == 0 else self.inner.dump(cells, address + 1)
-
-    def load(self, data: Json, path: str) -> list[int]:
-        return [0] * self.width if data is None else [1, *self.inner.load(data, path)]
-
-    def slots(self, path: str) -> Iterator[SlotInfo]:
-        yield SlotInfo(f"{path}.present", 2)
-        yield from self.inner.slots(path)
-
-    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
-        if cells[address] == 0:
-            yield path, "none"
-        else:
-            yield from self.inner.show(cells, address + 1, path)
-
-    def __repr__(self) -> str:
-        return f"Option({self.inner!r})"
-
-
-class OneOfDomain(Domain):
-    """A record of one of several classes: a tag slot, then each class's fields; the inactive ones are zero."""
-
-    def __init__(self, variants: tuple[RecordDomain, ...]) -> None:
-        self.variants = variants
-        self.counts = (len(variants), *(count for variant in variants for count in variant.counts))
-        self.offsets = tuple(1 + sum(variant.width for variant in variants[:tag]) for tag in range(len(variants)))
-
-    def read(self, cells: Cells, address: Address) -> Any:
-        tag = cells[address]
-        chosen = len(self.variants) - 1
-        for index in range(chosen):
-            if tag == index:
-                chosen = index
-                break
-        return self.variants[chosen].read(cells, address + self.offsets[chosen])
-
-    def write(self, cells: Cells, address: Address, value: object) -> None:
-        for tag, (variant, offset) in enumerate(zip(self.variants, self.offsets, strict=True)):
-            if isinstance(value, variant.record):
-                content = type(cells)([0] * self.width)
-                variant.write(content, offset, value)
-                content[0] = tag
-                cells.replace(address, content)
-                return
-        raise DomainError(f"{type(value).__name__} is not one of {', '.join(map(repr, self.variants))}")
-
-    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
-        tag = choose(active, cells[address], 0)
-        cells[address] = tag
-        for index, (variant, offset) in enumerate(zip(self.variants, self.offsets, strict=True)):
-            variant.canonicalise(cells, address + offset, choose(active, tag == index, False))
-
-    def dump(self, cells: Cells, address: int) -> Json:
-        tag = int(cells[address])
-        variant = self.variants[tag]
-        return {"kind": variant.record.__name__, **variant.dump(cells, address + self.offsets[tag])}
-
-    def load(self, data: Json, path: str) -> list[int]:
-        if not isinstance(data, dict):
-            raise SaveError(path, f"expected an object, found {kind_of(data)}")
-        kinds = [variant.record.__name__ for variant in self.variants]
-        kind = data.get("kind")
-        if not isinstance(kind, str) or kind not in kinds:
-            raise SaveError(f"{path}.kind", f"expected one of {', '.join(kinds)}; found {shortened(kind)}")
-        tag = kinds.index(kind)
-        inside = self.variants[tag].load({name: value for name, value in data.items() if name != "kind"}, path)
-        content = [0] * self.width
-        content[0] = tag
-        content[self.offsets[tag] : self.offsets[tag] + len(inside)] = inside
-        return content
-
-    def slots(self, path: str) -> Iterator[SlotInfo]:
-        yield SlotInfo(f"{path}.kind", len(self.variants))
-        for variant in self.variants:
-            yield from variant.slots(f"{path}.{variant.record.__name__}")
-
-    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
-        tag = int(cells[address])
-        yield f"{path}.kind", self.variants[tag].record.__name__
-        yield from self.variants[tag].show(cells, address + self.offsets[tag], path)
-
-    def __repr__(self) -> str:
-        return f"OneOf({', '.join(map(repr, self.variants))})"

@@ -3,47 +3,75 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from typing import TypeAlias
 
 from .errors import SaveError
-from .scalars import Json
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+"""JSON data as the parser gives it."""
 
 LARGEST_SAVE = 16 * 1024 * 1024
 """Bytes; a larger text is no save of a table game."""
 
+LONGEST_NUMBER = 20
+"""Characters; a longer number is outside of every domain, and slow to read."""
 
-class _Repeated(Exception):  # noqa: N818
-    def __init__(self, name: str) -> None:
-        self.name = name
+
+class _Repeating(dict[str, Json]):
+    """An object in which a name stands twice; it is refused when its place in the save is known."""
+
+    name = ""
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    found: dict[str, Json] = {}
-    for name, value in pairs:
-        if name in found:
-            raise _Repeated(name)
-        found[name] = value
-    return found
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    names = [name for name, _ in pairs]
+    repeating = _Repeating(found)
+    repeating.name = next(name for name in names if names.count(name) > 1)
+    return repeating
 
 
-def _refuse_constant(name: str) -> Any:
-    raise SaveError("$", f"{name} is not a JSON number")
+def _whole(digits: str) -> Json:
+    return int(digits) if len(digits) <= LONGEST_NUMBER else float("inf")
 
 
 def parsed(text: str | bytes) -> Json:
-    """The data of a JSON text. Raises `SaveError` for anything but one strict, UTF-8 JSON value with unique names."""
+    """The data of one JSON text in UTF-8. Raises `SaveError`.
+
+    What no domain accepts (fractions, NaN, endless numbers) comes through as a float, and an object with a repeated
+    name as one that `refuse_repeated` knows, so that they are refused with their place in the save.
+    """
     if len(text) > LARGEST_SAVE:
         raise SaveError("$", f"{len(text)} bytes are more than {LARGEST_SAVE}; this is no save")
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
-        return json.loads(decoded, object_pairs_hook=_object, parse_constant=_refuse_constant)
+        return json.loads(decoded, object_pairs_hook=_object, parse_int=_whole)
     except UnicodeDecodeError as error:
         raise SaveError("$", f"byte {error.start} is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise SaveError("$", f"line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except _Repeated as error:
-        raise SaveError("$", f"the name {error.name!r} stands twice in one object") from None
     except RecursionError:
         raise SaveError("$", "nested too deeply") from None
-    except ValueError as error:
-        raise SaveError("$", f"a number is too long ({error})") from None
+
+
+def refuse_repeated(data: dict[str, Json], path: str) -> None:
+    """Raise `SaveError` for an object in which a name stands twice."""
+    if isinstance(data, _Repeating):
+        raise SaveError(f"{path}.{data.name}", "stands twice in one object")
+
+
+def kind_of(data: object) -> str:
+    """What JSON calls the type of some data."""
+    names: Mapping[type, str] = {dict: "an object", list: "a list", str: "a string", bool: "a truth value"}
+    if isinstance(data, float):
+        return f"the number {data}"
+    return "null" if data is None else "an object" if isinstance(data, dict) else names.get(type(data), "a number")
+
+
+def shortened(data: object) -> str:
+    """Data as it appears in an error message."""
+    text = repr(data)
+    return text if len(text) <= 60 else text[:57] + "..."

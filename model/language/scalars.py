@@ -13,6 +13,7 @@ from .errors import DomainError, SaveError
 from .saves import Json, kind_of, shortened
 from .terms import Term, ite, node_of, truth_of, value_of
 
+
 @dataclass(frozen=True)
 class SlotInfo:
     """One slot: its path from the state (`hand.ANN`), how many values it can hold, and what its codes mean."""

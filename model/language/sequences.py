@@ -13,7 +13,8 @@ from typing import Any
 from .cells import Address, Cells, indexed
 from .containers import Collection, equal_slots, is_collection
 from .errors import DomainError, SaveError
-from .scalars import Domain, Json, SlotInfo, choose, kind_of, spelled
+from .saves import Json, kind_of
+from .scalars import Domain, SlotInfo, choose, spelled
 from .terms import Term
 
 
@@ -29,7 +30,7 @@ class SeqDomain(Domain):
         return SeqView(self, cells, address)
 
     def write(self, cells: Cells, address: Address, value: object) -> None:
-        if isinstance(value, SeqView) and value._domain.counts == self.counts:
+        if isinstance(value, SeqView) and (value._domain is self or repr(value._domain) == repr(self)):
             cells.replace(address, [value._cells[value._address + offset] for offset in range(self.width)])
             return
         if not is_collection(value):

@@ -1,0 +1,205 @@
+"""How records, options of them and choices between them are laid out over slots."""
+
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from .cells import Address, Cells
+from .containers import load_object
+from .errors import DomainError, SaveError
+from .fields import Resolver, SeenBy, Spec
+from .records import Record
+from .saves import Json, kind_of, refuse_repeated, shortened
+from .scalars import Domain, SlotInfo, Whole, choose
+from .terms import Term
+
+
+class Place(NamedTuple):
+    """Where a field lies in its record, and who may see it."""
+
+    offset: int
+    domain: Domain
+    spec: Spec
+
+    @property
+    def seen_by(self) -> SeenBy:
+        """Who may see it."""
+        return self.spec.seen_by
+
+    @property
+    def public(self) -> Any:
+        """What of it everybody may know anyway, as a function of its value; None for nothing."""
+        return self.spec.public
+
+
+class RecordDomain(Domain):
+    """The values of one record class: its fields one after another."""
+
+    def __init__(self, record: type[Record], resolver: Resolver) -> None:
+        self.record = record
+        self.places: dict[str, Place] = {}
+        counts: list[int] = []
+        for name, spec in record.declared.items():
+            domain = spec.build(resolver)
+            self.places[name] = Place(len(counts), domain, spec)
+            counts.extend(domain.counts)
+        self.counts = tuple(counts)
+
+    def read(self, cells: Cells, address: Address) -> Any:
+        view = object.__new__(self.record)
+        view._domain = self
+        view._look_at(cells, address)
+        return view
+
+    def write(self, cells: Cells, address: Address, value: object) -> None:
+        if not isinstance(value, Record) or type(value) is not self.record:
+            raise DomainError(f"{shortened(value)} is not a {self.record.__name__}")
+        if value._domain is self:
+            content = [value._cells[value._address + offset] for offset in range(self.width)]
+        else:
+            content = type(cells)([0] * self.width)
+            for name, place in self.places.items():
+                try:
+                    place.domain.write(content, place.offset, getattr(value, name))
+                except DomainError as error:
+                    raise DomainError(f"{self.record.__name__}.{name}: {error}") from None
+        cells.replace(address, content)
+
+    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
+        for place in self.places.values():
+            place.domain.canonicalise(cells, address + place.offset, active)
+
+    def dump(self, cells: Cells, address: int) -> dict[str, Json]:
+        return {name: place.domain.dump(cells, address + place.offset) for name, place in self.places.items()}
+
+    def load(self, data: Json, path: str) -> list[int]:
+        loaded = load_object(data, path, {name: place.domain for name, place in self.places.items()})
+        return [code for name in self.places for code in loaded[name]]
+
+    def slots(self, path: str) -> Iterator[SlotInfo]:
+        for name, place in self.places.items():
+            yield from place.domain.slots(f"{path}.{name}" if path else name)
+
+    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
+        if not self.places:
+            yield path, "present"
+        for name, place in self.places.items():
+            yield from place.domain.show(cells, address + place.offset, f"{path}.{name}" if path else name)
+
+    def __repr__(self) -> str:
+        return self.record.__name__
+
+
+class OptionalRecord(Domain):
+    """A value with parts, or None: a presence slot, then the parts, which are zero when absent."""
+
+    def __init__(self, inner: Domain) -> None:
+        self.inner = inner
+        self.counts = (2, *inner.counts)
+
+    def read(self, cells: Cells, address: Address) -> Any:
+        return None if cells[address] == 0 else self.inner.read(cells, address + 1)
+
+    def write(self, cells: Cells, address: Address, value: object) -> None:
+        if value is None:
+            cells.replace(address, [0] * self.width)
+        elif isinstance(value, Whole):
+            cells.replace(address, value.fitting(self))
+        else:
+            self.inner.write(cells, address + 1, value)
+            cells[address] = 1
+
+    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
+        present = choose(active, cells[address], 0)
+        cells[address] = present
+        self.inner.canonicalise(cells, address + 1, present == 1)
+
+    def dump(self, cells: Cells, address: int) -> Json:
+        return None if cells[address] == 0 else self.inner.dump(cells, address + 1)
+
+    def load(self, data: Json, path: str) -> list[int]:
+        return [0] * self.width if data is None else [1, *self.inner.load(data, path)]
+
+    def slots(self, path: str) -> Iterator[SlotInfo]:
+        yield SlotInfo(path, 2)
+        yield from self.inner.slots(path)
+
+    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
+        if cells[address] == 0:
+            yield path, "none"
+        else:
+            yield from self.inner.show(cells, address + 1, path)
+
+    def __repr__(self) -> str:
+        return f"Option({self.inner!r})"
+
+
+class OneOfDomain(Domain):
+    """A record of one of several classes: a tag slot, then each class's fields; the inactive ones are zero."""
+
+    def __init__(self, variants: tuple[RecordDomain, ...]) -> None:
+        self.variants = variants
+        self.counts = (len(variants), *(count for variant in variants for count in variant.counts))
+        self.offsets = tuple(1 + sum(variant.width for variant in variants[:tag]) for tag in range(len(variants)))
+
+    def read(self, cells: Cells, address: Address) -> Any:
+        tag = cells[address]
+        chosen = len(self.variants) - 1
+        for index in range(chosen):
+            if tag == index:
+                chosen = index
+                break
+        return self.variants[chosen].read(cells, address + self.offsets[chosen])
+
+    def write(self, cells: Cells, address: Address, value: object) -> None:
+        for tag, (variant, offset) in enumerate(zip(self.variants, self.offsets, strict=True)):
+            if type(value) is variant.record:
+                content = type(cells)([0] * self.width)
+                variant.write(content, offset, value)
+                content[0] = tag
+                cells.replace(address, content)
+                return
+        raise DomainError(f"{shortened(value)} is not one of {', '.join(map(repr, self.variants))}")
+
+    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
+        tag = choose(active, cells[address], 0)
+        cells[address] = tag
+        for index, (variant, offset) in enumerate(zip(self.variants, self.offsets, strict=True)):
+            variant.canonicalise(cells, address + offset, choose(active, tag == index, False))
+
+    def dump(self, cells: Cells, address: int) -> Json:
+        tag = int(cells[address])
+        variant = self.variants[tag]
+        return {"kind": variant.record.__name__, **variant.dump(cells, address + self.offsets[tag])}
+
+    def load(self, data: Json, path: str) -> list[int]:
+        if not isinstance(data, dict):
+            raise SaveError(path, f"expected an object, found {kind_of(data)}")
+        kinds = [variant.record.__name__ for variant in self.variants]
+        kind = data.get("kind")
+        if not isinstance(kind, str) or kind not in kinds:
+            raise SaveError(f"{path}.kind", f"expected one of {', '.join(kinds)}; found {shortened(kind)}")
+        tag = kinds.index(kind)
+        refuse_repeated(data, path)
+        inside = self.variants[tag].load({name: value for name, value in data.items() if name != "kind"}, path)
+        content = [0] * self.width
+        content[0] = tag
+        content[self.offsets[tag] : self.offsets[tag] + len(inside)] = inside
+        return content
+
+    def slots(self, path: str) -> Iterator[SlotInfo]:
+        yield SlotInfo(f"{path}.kind", len(self.variants))
+        for variant in self.variants:
+            yield from variant.slots(f"{path}.{variant.record.__name__}")
+
+    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
+        tag = int(cells[address])
+        yield f"{path}.kind", self.variants[tag].record.__name__
+        yield from self.variants[tag].show(cells, address + self.offsets[tag], path)
+
+    def __repr__(self) -> str:
+        return f"OneOf({', '.join(map(repr, self.variants))})"
