@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from .options import JsonFile, Quiet
@@ -10,6 +11,7 @@ from .output import Output, reported
 
 if TYPE_CHECKING:
     from ...model import Model
+    from ...model.language.fields import ParameterSpec
 
 
 @reported
@@ -24,11 +26,12 @@ def models(quiet: Quiet = False, json_file: JsonFile = None) -> None:
     console = output.console()
     records: list[dict[str, Any]] = []
     for name in BUNDLED:
+        record: dict[str, Any]
         try:
             record = _record(bundled(name))
         except Mistake as mistake:
-            record = {"model": name, "title": str(mistake), "parameters": {}, "actions": [], "declared": {}}
-            record["scenarios"] = {}
+            record = {"model": name, "title": str(mistake), "parameters": {}, "scenarios": {}}
+            record |= {"actions": [], "declared": {}}
         records.append(record)
         console.print(f"[bold]{name}[/]  {escape(str(record['title']))}", highlight=False, soft_wrap=True)
         if quiet:
@@ -58,12 +61,13 @@ def _record(model: Model) -> dict[str, Any]:
     }
 
 
-def _values(spec: Any) -> str:
-    if isinstance(spec.default, bool):
+def _values(spec: ParameterSpec) -> str:
+    default = spec.default
+    if isinstance(default, bool):
         return "true or false"
-    if isinstance(spec.default, int):
-        return f"{spec.low} to {spec.high}"
-    return ", ".join(member.name for member in type(spec.default))
+    if isinstance(default, Enum):
+        return ", ".join(member.name for member in type(default))
+    return f"{spec.low} to {spec.high}"
 
 
 def _spelled(value: Any) -> Any:

@@ -33,8 +33,9 @@ def load_file(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except BaseException as error:
+        misnamed = _misnamed(module, path, error)
         sys.modules.pop(name, None)
-        raise _mistake_in(path, error) from error
+        raise misnamed or _mistake_in(path, error) from error
     return module
 
 
@@ -46,6 +47,17 @@ def _read(path: Path) -> None:
         raise Mistake(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
         raise Mistake(f"{path}: cannot be read ({error.strerror})") from None
+
+
+def _misnamed(module: ModuleType, path: Path, error: BaseException) -> Mistake | None:
+    """The mistake in words, when the file stopped at a name that nothing declares."""
+    from .wellformed import mistakes
+
+    if not isinstance(error, AttributeError):
+        return None
+    place = f"{place_in(error, path)}:"
+    told_better = [mistake for mistake in mistakes(module, path) if mistake.startswith(place)]
+    return Mistake(told_better[0]) if told_better else None
 
 
 def _mistake_in(path: Path, error: BaseException) -> BaseException:

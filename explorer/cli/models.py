@@ -42,6 +42,8 @@ class Chosen:
     scenario: str | None
     source: Path | None = None
     """The file it was read from, when it is a user's."""
+    attribute: str = ""
+    """Its name in that file."""
 
     def instance(self, settings: Sequence[str]) -> Instance:
         """The instance with parameters as given by `-p name=value`. Raises `ModelError` or `Mistake`."""
@@ -109,13 +111,14 @@ def _from_file(path: Path, rest: str) -> Chosen:
         raise Mistake(f'{path}: there is no model; declare one with `my_game = Model("my-game", MyState, seats=Seat)`')
     first, _, second = rest.partition(":")
     if first in models:
-        model, scenario = models[first], second
+        attribute, scenario = first, second
     elif len(models) > 1:
         raise Mistake(f"{path}: there are several models, {', '.join(models)}; name one as {path}:{next(iter(models))}")
     else:
-        model, scenario = next(iter(models.values())), rest
+        attribute, scenario = next(iter(models)), rest
     _check_well_formed(module, path)
-    return Chosen(model, _known(model, scenario, f"{path}:{rest}"), path)
+    model = models[attribute]
+    return Chosen(model, _known(model, scenario, f"{path}:{rest}"), path, attribute)
 
 
 def _from_module(name: str, rest: str) -> Chosen:
@@ -127,7 +130,8 @@ def _from_module(name: str, rest: str) -> Chosen:
     model = getattr(module, attribute, None)
     if not isinstance(model, Model):
         raise Mistake(f"{name} has no model called {attribute}")
-    return Chosen(model, _known(model, scenario, f"{name}:{rest}"), Path(module.__file__) if module.__file__ else None)
+    source = Path(module.__file__) if module.__file__ else None
+    return Chosen(model, _known(model, scenario, f"{name}:{rest}"), source, attribute)
 
 
 def _check_well_formed(module: ModuleType, path: Path) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
 from contextvars import ContextVar
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec
+from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TextIO
 
 import typer
 
@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
+PIPED_WIDTH = 120
+"""Columns where the output is no terminal."""
+
 _arguments: ContextVar[tuple[str, ...]] = ContextVar("kanly_arguments", default=())
+
+_record_stream: ContextVar[TextIO | None] = ContextVar("kanly_record_stream", default=None)
 
 
 def remember_command_line(arguments: Sequence[str]) -> None:
@@ -67,7 +72,8 @@ class Output:
         """Standard output for people."""
         from rich.console import Console
 
-        return Console(quiet=not self.speaks)
+        console = Console(quiet=not self.speaks)
+        return console if console.is_terminal else Console(quiet=not self.speaks, width=PIPED_WIDTH)
 
     def write(self, record: Any) -> None:
         """Write the record where `--json` says. Raises `Mistake`."""
@@ -77,8 +83,9 @@ class Output:
             return
         text = as_json(record) + "\n"
         if self.json_file == "-":
-            sys.stdout.write(text)
-            sys.stdout.flush()
+            stream = _record_stream.get() or sys.stdout
+            stream.write(text)
+            stream.flush()
             return
         try:
             Path(self.json_file).write_text(text, encoding="utf-8")
@@ -106,13 +113,26 @@ def reported(command: Callable[P, None]) -> Callable[P, None]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         from ...model import ModelError, SaveError
 
-        try:
-            command(*args, **kwargs)
-        except (Mistake, ModelError, SaveError) as mistake:
-            json_file = kwargs.get("json_file")
-            fail(str(mistake), command.__name__, json_file if isinstance(json_file, str) else None)
+        given = kwargs.get("json_file")
+        json_file = given if isinstance(given, str) else None
+        with _record_alone() if json_file == "-" else nullcontext():
+            try:
+                command(*args, **kwargs)
+            except (Mistake, ModelError, SaveError) as mistake:
+                fail(str(mistake), command.__name__, json_file)
 
     return guarded
+
+
+@contextmanager
+def _record_alone() -> Generator[None]:
+    """Keep standard output for the record: what a model prints goes to standard error."""
+    token = _record_stream.set(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _record_stream.reset(token)
 
 
 def fail(message: str, command: str, json_file: str | None) -> NoReturn:

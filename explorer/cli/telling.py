@@ -28,7 +28,12 @@ def tell(
     from ..report.files import Files
     from ..report.summary import verdict_of
 
-    files = Files(exploration.instance, Path(traces) if traces else None, Path(tests) if tests else None, chosen.source)
+    files = Files(
+        exploration.instance,
+        Path(traces) if traces else None,
+        Path(tests) if tests else None,
+        None if chosen.source is None else (chosen.source, chosen.attribute),
+    )
     verdict = verdict_of(exploration, command, allow_bounded=allow_bounded, keep=files.keep)
     for problem in files.problems:
         typer.echo(f"kanly: {problem}", err=True)

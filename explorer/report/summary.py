@@ -199,8 +199,11 @@ def unchecked(exploration: Exploration) -> list[str]:
         told = f": {_counted(exploration.left, 'state')} found and not looked into" if exploration.left else ""
         missing.append(f"the rest ({exploration.ending.value}){told}")
     missing += [f"{name} is never possible" for name in exploration.dead_actions if exploration.complete]
-    open_checks = [check for check in exploration.checks if check.status in (Status.INCONCLUSIVE, Status.VACUOUS)]
-    missing += [f"{check.declaration.id}: {check.reason}" for check in open_checks]
+    reasons: dict[str, list[str]] = {}
+    for check in exploration.checks:
+        if check.status in (Status.INCONCLUSIVE, Status.VACUOUS):
+            reasons.setdefault(check.reason, []).append(check.declaration.id)
+    missing += [f"{', '.join(ids)}: {reason}" for reason, ids in reasons.items()]
     if exploration.deadlocks and not exploration.deadlock_forbidden:
         missing.append(
             f"{_counted(exploration.deadlocks, 'state')} with no way on (--forbid-deadlock makes it a finding)"

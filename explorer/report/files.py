@@ -1,0 +1,54 @@
+"""Counterexamples as files: a trace for each, and on request a test."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ...invariants import applicable
+from ...model import Instance
+from ..search.outcome import Trace
+from .itf import to_itf
+from .regression import test_source
+
+
+class Files:
+    """Writes the counterexamples of one instance; `origin` is the file and the name of a model that is not bundled.
+
+    `problems` tells what could not be written.
+    """
+
+    def __init__(
+        self, instance: Instance, traces: Path | None, tests: Path | None, origin: tuple[Path, str] | None
+    ) -> None:
+        self._instance = instance
+        self._traces = traces
+        self._tests = tests
+        self._origin = origin
+        self.problems: list[str] = []
+
+    def keep(self, check: str, conjunct: str, trace: Trace) -> tuple[str | None, str | None]:
+        """Write a counterexample; the names of its trace file and of its test, where they were asked for."""
+        stem = _safe(f"{self._instance.model.name}-{self._instance.scenario.name}-{check}")
+        trace_file = test_file = None
+        if self._traces is not None:
+            text = to_itf(self._instance, trace, check=check, conjunct=conjunct)
+            trace_file = self._write(self._traces / f"{stem}.itf.json", text)
+        if self._tests is not None:
+            sentence = {each.id: each.sentence for each in applicable(self._instance)}.get(check, "a rule fails.")
+            text = test_source(self._instance, trace, check, sentence, origin=self._origin, folder=self._tests)
+            test_file = self._write(self._tests / f"test_{_safe(stem, '_')}.py", text)
+        return trace_file, test_file
+
+    def _write(self, path: Path, text: str) -> str | None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            self.problems.append(f"{path}: it cannot be written ({error.strerror})")
+            return None
+        return str(path)
+
+
+def _safe(text: str, between: str = "-") -> str:
+    return re.sub(r"[^A-Za-z0-9]+", between, text).strip(between)
