@@ -10,13 +10,13 @@ offered actions and events over such pairs (Z3-03).
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Any
 
 from .cells import Address, Cells
 from .errors import ModelError
-from .fields import EVERYONE, NOBODY, OWNER, HeldBy, SeenBy
+from .fields import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
 from .layouts import OneOfDomain, OptionalRecord, Place, RecordDomain
 from .maps import MapDomain
 from .records import State
@@ -81,6 +81,51 @@ def _content(
         yield choose(visible, cells[address], 0)
 
 
+def check_sight(domain: Domain, state: type[State], seats: type[Enum], under: tuple[type[Enum], ...] = ()) -> None:
+    """Raise `ModelError` for a field whose `seen_by` cannot be decided; `under` are the maps that it lies in."""
+    if isinstance(domain, MapDomain):
+        check_sight(domain.values, state, seats, (*under, domain.keys.enumeration))
+    elif isinstance(domain, RecordDomain):
+        for name, place in domain.places.items():
+            below, inner = under, place.domain
+            while isinstance(inner, MapDomain):
+                below, inner = (*below, inner.keys.enumeration), inner.values
+            fault = _sight_fault(place.seen_by, state, seats, below)
+            if fault:
+                raise ModelError(f"{domain.record.__name__}.{name}: {fault}", *place.spec.at)
+            check_sight(inner, state, seats, below)
+    elif isinstance(domain, OptionalRecord):
+        check_sight(domain.inner, state, seats, under)
+    elif isinstance(domain, SeqDomain):
+        check_sight(domain.element, state, seats, under)
+    elif isinstance(domain, OneOfDomain):
+        for variant in domain.variants:
+            check_sight(variant, state, seats, under)
+
+
+def _sight_fault(seen_by: SeenBy, state: type[State], seats: type[Enum], under: tuple[type[Enum], ...]) -> str:
+    if seen_by is OWNER and seats not in under:
+        return "seen_by=OWNER needs a Map from the seats above the field; or use held_by(...)"
+    if isinstance(seen_by, HeldBy) and seen_by.field not in state.declared:
+        return f"held_by({seen_by.field!r}) names no field of {state.__name__}; it has {', '.join(state.declared)}"
+    if seen_by is ACTOR or not (isinstance(seen_by, Sight | HeldBy) or callable(seen_by)):
+        return f"seen_by={seen_by!r} does not apply to a field"
+    if callable(seen_by) and not isinstance(seen_by, HeldBy):
+        wanted = _keys_taken(seen_by, len(under))
+        if not 0 <= wanted <= len(under):
+            keys = "".join(f", {enumeration.__name__.lower()}" for enumeration in under)
+            return f"a rule for seen_by takes (g, seat{keys}) here"
+    return ""
+
+
+def _keys_taken(rule: Callable[..., Any], available: int) -> int:
+    """How many map keys a rule takes after the state and the seat; all of them when it takes any number."""
+    parameters = inspect.signature(rule).parameters.values()
+    if any(parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in parameters):
+        return available
+    return len(parameters) - 2
+
+
 def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
     """Whether a seat may see something declared `seen_by`, below the given map keys."""
     if seen_by is EVERYONE:
@@ -89,15 +134,12 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
         return False
     if seen_by is OWNER:
         owners = [key for key in keys if type(key) is g._instance.model.seats]
-        if not owners:
-            raise ModelError("seen_by=OWNER needs a Map from the seats above the field; or use held_by(...)")
         return truth(owners[-1] == seat)
     if isinstance(seen_by, HeldBy):
         return same(getattr(g, seen_by.field), seat)
-    if callable(seen_by):
-        wanted = len(inspect.signature(seen_by).parameters) - 2
-        return truth(seen_by(g, seat, *keys[:wanted]))
-    raise ModelError(f"seen_by={seen_by!r} does not apply to a field")
+    assert not isinstance(seen_by, Sight), "refused by check_sight"
+    wanted = len(inspect.signature(seen_by).parameters) - 2
+    return truth(seen_by(g, seat, *keys[:wanted]))
 
 
 def _code(value: Any) -> Any:
