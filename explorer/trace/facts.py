@@ -20,6 +20,7 @@ class Facts:
         twin = Facts()
         twin._ranges = dict(self._ranges)
         twin._excluded = dict(self._excluded)
+        twin._memo = dict(self._memo)
         return twin
 
     def known(self, node: Node) -> int | None:
@@ -68,12 +69,16 @@ class Facts:
 
     def assume(self, node: Node, value: bool) -> None:
         """Learn that a truth value is 1 or 0."""
-        self._memo.clear()
         self._ranges[node] = (int(value), int(value))
+        self._forget(node)
         learn = _LESSONS.get(node.op)
         if learn is not None:
             learn(self, node, value)
-        self._memo.clear()
+
+    def _forget(self, node: Node) -> None:
+        """Drop what was worked out for expressions that `node` may be a part of."""
+        uses = node.uses
+        self._memo = {kept: found for kept, found in self._memo.items() if kept.uses & uses != uses}
 
     def tighten(self, node: Node, low: int, high: int) -> None:
         """Learn that a node lies between two values."""
@@ -87,7 +92,7 @@ class Facts:
         if node.op == "const" or low > high or (low, high) == (least, most):
             return
         self._ranges[node] = (low, high)
-        self._memo.clear()
+        self._forget(node)
         if node.op == "add" and node.children[1].op == "const":
             step = node.children[1].lo
             self.tighten(node.children[0], low - step, high - step)
@@ -99,6 +104,7 @@ class Facts:
     def exclude(self, node: Node, value: int) -> None:
         """Learn that a node differs from a value."""
         self._excluded[node] = self._excluded.get(node, frozenset()) | {value}
+        self._forget(node)
         low, high = self.interval(node)
         if value in (low, high) and low < high:
             self.tighten(node, low + (value == low), high - (value == high))

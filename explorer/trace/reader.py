@@ -112,10 +112,11 @@ class Reader:
         frame.asked += 1
         if frame.asked > MOST_DECISIONS:
             raise ModelError(f"{self.name}: no end after {MOST_DECISIONS} conditions; bound its loops", *self.where)
-        known = frame.facts.known(node)
-        if known is not None:
-            return known != 0
         index = len(frame.decisions)
+        if index >= len(frame.prefix) or frame.prefix[index][0] is not node:
+            known = frame.facts.known(node)
+            if known is not None:
+                return known != 0
         value = True
         if index < len(frame.prefix):
             expected, value = frame.prefix[index]
