@@ -1,0 +1,147 @@
+"""Traces as ITF: written and read back, and refused with the path of the fault."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import kanly.invariants.games.card_table  # noqa: F401
+from kanly.explorer.report.itf import decoded, encoded, from_itf, to_itf
+from kanly.explorer.report.regression import broken_on
+from kanly.explorer.search.breadth_first import explore
+from kanly.explorer.search.outcome import Trace
+from kanly.explorer.search.replay import replay
+from kanly.explorer.search.simulation import simulate
+from kanly.model import Instance, ModelError, SaveError, State, require
+from kanly.model.games.card_table import Card, Seat, Table, card_table, play
+
+
+def keep_the_card(g: Table, seat: Seat, card: Card) -> None:
+    require(g.escrow is None, "a card is already in escrow")
+    require(card in g.hand[seat], "the card is not in that hand")
+    g.escrow = card
+
+
+BROKEN = card_table.variant({play: keep_the_card})
+
+
+def custody_broken() -> tuple[Instance, Trace]:
+    instance = BROKEN.instance()
+    trace = explore(instance).check("custody").trace
+    assert trace is not None
+    return instance, trace
+
+
+def test_a_trace_comes_back() -> None:
+    instance, trace = custody_broken()
+    recording = from_itf(to_itf(instance, trace, check="custody", conjunct="C1 has one home"))
+    assert (recording.model, recording.scenario, recording.check) == ("card-table", "default", "custody")
+    assert recording.parameters == {"cards": 4, "seats": 2, "hand_limit": 3}
+    assert recording.start(instance) == trace.start
+    assert recording.expected(instance) == list(trace.states[1:])
+    assert [str(move) for move in recording.moves(instance)] == [str(move) for move in trace.moves]
+
+
+def test_the_text_is_what_apalache_describes() -> None:
+    instance, trace = custody_broken()
+    document = json.loads(to_itf(instance, trace))
+    assert document["#meta"]["format"] == "ITF"
+    assert document["vars"] == ["deck", "hand", "escrow", "discard"]
+    last = document["states"][-1]
+    assert last["#meta"] == {"index": 2, "action": "play", "arguments": {"seat": "ANN", "card": "C1"}}
+    assert last["deck"] == {"#set": ["C2", "C3", "C4"]}
+    assert last["hand"] == {"#map": [["ANN", {"#set": ["C1"]}], ["BOB", {"#set": []}]]}
+    assert last["escrow"] == {"tag": "Some", "value": "C1"}
+
+
+def test_every_kind_of_field_comes_back() -> None:
+    for instance in (card_table.instance(),):
+        for slots in list(simulate(instance, walks=3).instance.initial_states()):
+            data = json.loads(instance.to_json(slots))
+            assert decoded(instance.layout, encoded(instance.layout, data), "$") == data
+
+
+def test_sets_may_be_listed_in_any_order() -> None:
+    instance, trace = custody_broken()
+    document = json.loads(to_itf(instance, trace))
+    document["states"][0]["deck"]["#set"].reverse()
+    assert from_itf(json.dumps(document)).start(instance) == trace.start
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (lambda document: document.pop("states"), "$.states"),
+        (lambda document: document.update(states=[]), "$.states"),
+        (lambda document: document["states"][1].update({"#meta": {}}), "$.states[1].#meta.action"),
+        (lambda document: document["states"][1].pop("#meta"), "$.states[1].#meta"),
+        (lambda document: document.update({"#meta": 3}), "$.#meta"),
+        (lambda document: document["states"].insert(0, 3), "$.states[0]"),
+    ],
+)
+def test_a_malformed_file_is_refused_with_the_path(change: Any, path: str) -> None:
+    instance, trace = custody_broken()
+    document = json.loads(to_itf(instance, trace))
+    change(document)
+    with pytest.raises(SaveError) as refused:
+        from_itf(json.dumps(document))
+    assert refused.value.path == path
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (lambda state: state.update(deck={"#set": ["C9"]}), "$.states[0].deck[0]"),
+        (lambda state: state.update(deck=3), "$.states[0].deck"),
+        (lambda state: state.update(hand={"#map": [3]}), "$.states[0].hand"),
+        (lambda state: state.update(escrow=None), "$.states[0].escrow"),
+        (lambda state: state.pop("deck"), "$.states[0].deck"),
+        (lambda state: state.update(more=3), "$.states[0].more"),
+    ],
+)
+def test_a_state_that_is_none_is_refused_with_the_path(change: Any, path: str) -> None:
+    instance, trace = custody_broken()
+    document = json.loads(to_itf(instance, trace))
+    change(document["states"][0])
+    with pytest.raises(SaveError) as refused:
+        from_itf(json.dumps(document)).start(instance)
+    assert refused.value.path == path
+
+
+def test_moves_that_the_model_does_not_have_are_refused() -> None:
+    instance, trace = custody_broken()
+    for arguments, error in (({"seat": "ANN"}, SaveError), ({"seat": "ANN", "card": "C99"}, SaveError)):
+        document = json.loads(to_itf(instance, trace))
+        document["states"][1]["#meta"]["arguments"] = arguments
+        with pytest.raises(error, match=r"\$\.states\[1\]\.#meta\.arguments"):
+            from_itf(json.dumps(document)).moves(instance)
+    document = json.loads(to_itf(instance, trace))
+    document["states"][1]["#meta"]["action"] = "cheat"
+    with pytest.raises(ModelError, match="has no action cheat"):
+        from_itf(json.dumps(document)).moves(instance)
+
+
+def test_a_path_breaks_the_same_thing_again_and_nothing_once_the_rule_is_right() -> None:
+    instance, trace = custody_broken()
+    again = replay(instance, trace.start, trace.moves, expected=trace.states[1:])
+    assert [check.declaration.id for check in again.broken] == ["custody"]
+    right = card_table.instance()
+    moves = [(move.action.name, move.action.named(move.codes)) for move in trace.moves]
+    assert broken_on(instance, instance.to_json(trace.start), moves) == ["custody C1 has one home"]
+    assert broken_on(right, right.to_json(trace.start), moves) == []
+
+
+def test_a_replay_stops_where_the_path_cannot_be_taken() -> None:
+    instance, trace = custody_broken()
+    twice = (*trace.moves, trace.moves[0])
+    assert "is not possible: the card is not in the deck" in replay(instance, trace.start, twice).refusal
+    right = card_table.instance()
+    moves = [type(move)(right.action(move.action.name), move.codes) for move in trace.moves]
+    elsewhere = replay(right, trace.start, moves, expected=trace.states[1:])
+    assert "leads to another state than the recorded one" in elsewhere.refusal
+
+
+def test_a_state_is_a_state() -> None:
+    assert isinstance(card_table.instance().state(custody_broken()[1].start), State)

@@ -1,0 +1,66 @@
+"""Random play: the same seed plays the same games, and what they meet is checked."""
+
+from __future__ import annotations
+
+from hikers import hikers
+
+import kanly.invariants.games.card_table  # noqa: F401
+from kanly.explorer.search.outcome import Bounds, Ending, Exploration, Trace, chosen
+from kanly.explorer.search.simulation import simulate
+from kanly.explorer.status import Status
+from kanly.invariants import applicable
+from kanly.model import Accepted, Instance
+from kanly.model.games.card_table import card_table
+
+
+def played(instance: Instance, *ids: str, seed: int = 0, walks: int = 20, depth: int = 30) -> Exploration:
+    declared = chosen(applicable(instance), ids)
+    return simulate(instance, declared=declared, seed=seed, walks=walks, bounds=Bounds(depth=depth))
+
+
+def is_path(instance: Instance, trace: Trace) -> bool:
+    here = trace.start
+    for move, after in trace.steps:
+        outcome = instance.step(here, move.action, move.codes)
+        if not isinstance(outcome, Accepted) or outcome.slots != after:
+            return False
+        here = after
+    return True
+
+
+def test_a_seed_gives_the_same_games() -> None:
+    one, other = (simulate(card_table.instance(), seed=5, walks=10) for _ in range(2))
+    assert (one.states, one.fired, one.checks[4].trace and one.checks[4].trace.states) == (
+        other.states,
+        other.fired,
+        other.checks[4].trace and other.checks[4].trace.states,
+    )
+    assert simulate(card_table.instance(), seed=6, walks=10).fired != one.fired
+
+
+def test_a_sample_shows_nothing_for_ever() -> None:
+    result = played(hikers("plain"), "beyond", "arrives")
+    assert (result.ending, result.status) == (Ending.SAMPLED, Status.INCONCLUSIVE)
+    assert result.check("arrives").status is Status.HOLDS
+    assert result.check("beyond").status is Status.INCONCLUSIVE
+
+
+def test_a_violation_comes_with_the_game_that_led_there() -> None:
+    for check in ("never-third", "never-back"):
+        result = played(hikers("plain"), check)
+        trace = result.check(check).trace
+        assert result.status is Status.VIOLATED
+        assert trace is not None
+        assert is_path(hikers("plain"), trace)
+
+
+def test_faults_and_dead_ends_are_found() -> None:
+    assert played(hikers("leap")).fault is not None
+    assert played(hikers("ravine")).deadlocks > 0
+
+
+def test_bounds_end_it() -> None:
+    instance = card_table.instance()
+    assert simulate(instance, bounds=Bounds(states=5)).ending is Ending.STATES
+    assert simulate(instance, bounds=Bounds(seconds=1e-9)).ending is Ending.TIME
+    assert simulate(instance, stop=lambda: True).ending is Ending.INTERRUPTED
