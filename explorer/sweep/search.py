@@ -25,7 +25,9 @@ HEARTBEAT = 0.1
 
 @dataclass(frozen=True, slots=True)
 class SweepResult:
-    """What a sweep has seen. All but `seconds` is the same for every number of workers (unless time ended it).
+    """What a sweep has seen. All but `seconds` and `memory` is the same for every number of workers.
+
+    The exceptions are sweeps that ended for want of time or memory, or were interrupted.
 
     `transitions` counts every successor, also known ones and self loops, but not the `faults`; `actions` splits it by
     action. `depth` is the deepest level with a state. `left` states were found and not expanded. `first_states` maps a
