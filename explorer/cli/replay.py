@@ -29,12 +29,11 @@ def replay(
 ) -> None:
     """Take the steps of a trace again: exit 1 when it still breaks something, 0 when not, 3 when it cannot be taken."""
     output = Output(json_file, quiet)
-    from ..report.itf import from_itf
     from ..search.replay import replay as take_again
     from .models import choose
     from .preparing import look_over
 
-    recording = from_itf(read_bytes(trace))
+    recording = _recording(trace)
     chosen = choose(model)
     if recording.model and recording.model != chosen.model.name:
         raise Mistake(f"{trace} is a trace of {recording.model}, not of {chosen.model.name}")
@@ -45,6 +44,16 @@ def replay(
     moves, start = recording.moves(instance), recording.start(instance)
     result = take_again(instance, start, moves, expected=recording.expected(instance))
     output.finish(_verdict(result, recording))
+
+
+def _recording(trace: str) -> Recording:
+    from ...model import SaveError
+    from ..report.itf import from_itf
+
+    try:
+        return from_itf(read_bytes(trace))
+    except SaveError as error:
+        raise Mistake(f"{trace} is no trace: {error}") from error
 
 
 def _verdict(result: Replay, recording: Recording) -> Verdict:

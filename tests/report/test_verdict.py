@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-import kanly.invariants.games.card_table  # noqa: F401
+from kanly.explorer.cli.models import bundled
 from kanly.explorer.report.summary import changes, verdict_of
 from kanly.explorer.report.terminal import show
 from kanly.explorer.report.verdict import Verdict, as_json, error_verdict, exit_code, overall
@@ -12,8 +12,10 @@ from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.outcome import Bounds
 from kanly.explorer.status import Status, worst
 from kanly.model import require
-from kanly.model.games.card_table import Card, Seat, Table, card_table, play
+from kanly.model.games.card_table import Card, Seat, Table, play
 from rich.console import Console
+
+card_table = bundled("card-table")
 
 
 def lose_the_card(g: Table, seat: Seat, card: Card) -> None:
@@ -71,7 +73,9 @@ def test_a_bounded_run_says_what_is_left() -> None:
 def test_a_rule_that_fails_is_shown_step_by_step() -> None:
     kept: list[tuple[str, str]] = []
     result = explore(LOSING.instance())
-    verdict = verdict_of(result, "", keep=lambda check, conjunct, trace: (kept.append((check, conjunct)), (None, None))[1])
+    verdict = verdict_of(
+        result, "", keep=lambda check, conjunct, trace: (kept.append((check, conjunct)), (None, None))[1]
+    )
     assert kept == [("fault", "")]
     text = shown(verdict)
     assert "play(seat=ANN, card=C1) fails: KeyError" in text

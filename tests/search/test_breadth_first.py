@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 from hikers import hikers
-
-import kanly.invariants.games.card_table
-import kanly.invariants.games.two_phase_commit  # noqa: F401
+from kanly.explorer.cli.models import bundled
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.outcome import Bounds, Ending, Exploration, chosen
 from kanly.explorer.status import Status
 from kanly.invariants import applicable
 from kanly.model import Accepted, Instance, ModelError, Slots
-from kanly.model.games.card_table import card_table
-from kanly.model.games.two_phase_commit import two_phase_commit
+
+card_table = bundled("card-table")
+two_phase_commit = bundled("two-phase-commit")
 
 
 def explored(instance: Instance, *ids: str, bounds: Bounds | None = None, keep_going: bool = False) -> Exploration:

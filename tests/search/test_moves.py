@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hikers import hikers
-
 from kanly.explorer.search.moves import Moves, number_of
 from kanly.model import Instance
 from kanly.model.games.card_table import card_table

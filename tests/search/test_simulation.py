@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hikers import hikers
-
-import kanly.invariants.games.card_table  # noqa: F401
+from kanly.explorer.cli.models import bundled
 from kanly.explorer.search.outcome import Bounds, Ending, Exploration, Trace, chosen
 from kanly.explorer.search.simulation import simulate
 from kanly.explorer.status import Status
 from kanly.invariants import applicable
 from kanly.model import Accepted, Instance
-from kanly.model.games.card_table import card_table
+
+card_table = bundled("card-table")
 
 
 def played(instance: Instance, *ids: str, seed: int = 0, walks: int = 20, depth: int = 30) -> Exploration:

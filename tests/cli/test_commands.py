@@ -1,0 +1,253 @@
+"""The commands, from the command line to the record and the exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kanly.explorer.cli.main import app
+from typer.testing import CliRunner
+
+RUNNER = CliRunner()
+
+BUGGY = """
+from kanly.invariants import Declarations
+from kanly.model import require
+from kanly.model.games.card_table import card_table, play
+import kanly.invariants.games.card_table
+
+print("a model may print")
+
+
+def keep(g, seat, card):
+    require(g.escrow is None, "a card is already in escrow")
+    require(card in g.hand[seat], "the card is not in that hand")
+    g.escrow = card
+
+
+def never(g, seat, card):
+    require(g.escrow is not None and g.escrow != g.escrow, "never")
+
+
+def twice(g, seat, card):
+    require(card in g.hand[seat], "the card is not in that hand")
+    g.hand[seat].remove(card)
+    g.hand[seat].remove(card)
+
+
+keeping = card_table.variant({play: keep})
+idle = card_table.variant({play: never})
+failing = card_table.variant({play: twice})
+"""
+
+
+@pytest.fixture(autouse=True)
+def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "buggy.py").write_text(BUGGY, encoding="utf-8")
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = RUNNER.invoke(app, list(arguments))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout
+
+
+def record_of(*arguments: str) -> dict[str, Any]:
+    """The record on standard output, and nothing else there."""
+    code, out = run(*arguments, "--json", "-")
+    record: dict[str, Any] = json.loads(out)
+    assert record["exit_code"] == code
+    return record
+
+
+def test_two_phase_commit_with_five_managers() -> None:
+    record = record_of("explore", "two-phase-commit", "-p", "managers=5", "--engine", "run")
+    assert (record["status"], record["states"], record["complete"]) == ("holds", 8_832, True)
+    assert record["parameters"] == {"managers": 5}
+    assert record["command"] == "kanly explore two-phase-commit -p managers=5 --engine run --json -"
+
+
+@pytest.mark.parametrize(
+    ("model", "more", "status", "code"),
+    [
+        ("card-table", [], "holds", 0),
+        ("buggy.py:keeping", [], "violated", 1),
+        ("buggy.py:failing", [], "violated", 1),
+        ("card-table", ["--max-states", "100"], "inconclusive", 3),
+        ("card-table", ["--max-depth", "2"], "inconclusive", 3),
+        ("card-table", ["--timeout", "0.000001"], "inconclusive", 3),
+        ("card-table", ["--max-states", "100", "--allow-bounded"], "inconclusive", 0),
+        ("buggy.py:keeping", ["--max-depth", "2", "--allow-bounded"], "violated", 1),
+        ("buggy.py:idle", [], "vacuous", 4),
+    ],
+)
+def test_each_status_has_its_exit_code(model: str, more: list[str], status: str, code: int) -> None:
+    record = record_of("explore", model, "--engine", "run", *more)
+    assert (record["status"], record["exit_code"]) == (status, code)
+
+
+def test_a_dead_action_is_named() -> None:
+    assert "play is never possible" in record_of("explore", "buggy.py:idle", "--engine", "run")["reason"]
+
+
+def test_a_counterexample_is_shown_written_and_replayed() -> None:
+    record = record_of("explore", "buggy.py:keeping", "--engine", "run", "--write-tests", "tests")
+    custody = next(check for check in record["invariants"] if check["id"] == "custody")
+    assert (custody["status"], custody["length"], custody["conjunct"]) == ("violated", 2, "C1 has one home")
+    steps = custody["counterexample"]["steps"]
+    assert [step["action"] for step in steps] == ["draw(seat=ANN, card=C1)", "play(seat=ANN, card=C1)"]
+    assert steps[1]["changes"] == [{"path": "escrow", "before": "none", "after": "C1"}]
+    again = record_of("replay", "buggy.py:keeping", custody["trace"])
+    assert (again["status"], again["states"]) == ("violated", 3)
+    assert record_of("replay", "card-table", custody["trace"])["status"] == "inconclusive"
+    test = Path(custody["counterexample"]["test"])
+    outcome = subprocess.run([sys.executable, "-m", "pytest", "-q", test], capture_output=True, text=True, check=False)
+    assert outcome.returncode == 1
+    assert "custody C1 has one home" in outcome.stdout
+
+
+def test_a_path_that_breaks_nothing_is_replayed() -> None:
+    custody = Path("kanly-traces/card-table-default-custody.itf.json")
+    run("explore", "buggy.py:keeping", "--engine", "run")
+    document = json.loads(custody.read_text())
+    document["states"].pop()
+    custody.write_text(json.dumps(document))
+    code, out = run("replay", "card-table", str(custody))
+    assert code == 0
+    assert "nothing breaks on this path" in out
+
+
+def test_a_trace_of_another_model_is_refused() -> None:
+    run("explore", "buggy.py:keeping", "--engine", "run")
+    assert run("replay", "two-phase-commit", "kanly-traces/card-table-default-custody.itf.json")[0] == 2
+
+
+def test_a_graph_is_written() -> None:
+    assert run("explore", "card-table", "--graph", "table.dot", "-q")[0] == 0
+    assert Path("table.dot").read_text().startswith("digraph")
+
+
+def test_simulation_is_reproducible_and_never_complete() -> None:
+    one, other = (record_of("simulate", "card-table", "--walks", "5", "--seed", "3") for _ in range(2))
+    assert one["actions"] == other["actions"]
+    assert (one["status"], one["seed"], one["complete"]) == ("inconclusive", 3, False)
+    assert record_of("simulate", "card-table", "--walks", "1")["command"].endswith("--seed 0")
+
+
+def test_the_models_are_listed() -> None:
+    listed = json.loads(run("models", "--json", "-")[1])
+    by_name = {entry["model"]: entry for entry in listed}
+    assert {"card-table", "two-phase-commit", "dune"} <= set(by_name)
+    assert by_name["card-table"]["parameters"]["cards"] == {"default": 4, "values": "1 to 16"}
+    assert "two-phase-commit" in run("models")[1]
+
+
+SAVE = {"deck": ["C1", "C2", "C3"], "hand": {"ANN": ["C4"], "BOB": []}, "escrow": None, "discard": []}
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "path"),
+    [
+        ({}, None, None),
+        ({"escrow": "C1"}, "custody", "$"),
+        ({"escrow": "C99"}, "format", "$.escrow"),
+        ({"deck": ["C1", "C1"]}, "format", "$.deck[1]"),
+        ({"more": 1}, "format", "$.more"),
+        ({"hand": {"ANN": []}}, "format", "$.hand.BOB"),
+    ],
+)
+def test_a_save_is_accepted_or_refused_with_rule_and_path(
+    change: dict[str, Any], rule: str | None, path: str | None
+) -> None:
+    Path("save.json").write_text(json.dumps({**SAVE, **change}))
+    record = record_of("validate", "card-table", "save.json")
+    refusals = record["details"]["refusals"]
+    assert record["exit_code"] == (0 if rule is None else 1)
+    assert record["details"]["accepted"] is (rule is None)
+    assert [(each["rule"], each["path"]) for each in refusals] == ([] if rule is None else [(rule, path)])
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1, "a": 2}', b"NaN", b"1" * 5_000])
+def test_a_hostile_save_is_refused(content: bytes) -> None:
+    Path("save.json").write_bytes(content)
+    record = record_of("validate", "card-table", "save.json")
+    assert (record["exit_code"], record["details"]["refusals"][0]["rule"]) == (1, "format")
+
+
+def test_clauses_are_listed_with_their_checks() -> None:
+    assert json.loads(run("clauses", "card-table", "--json", "-")[1]) == []
+    listed = json.loads(run("clauses", "dune", "--no-explore", "--json", "-")[1])
+    assert all(set(entry) == {"clause", "text", "checks"} for entry in listed)
+
+
+def test_the_battery_runs_over_a_file() -> None:
+    record = record_of("check-model", "buggy.py:keeping")
+    assert record["status"] == "holds"
+    assert record_of("check-model", "buggy.py:failing")["status"] == "violated"
+
+
+def test_the_gate_says_what_it_did() -> None:
+    record = record_of("gate", "card-table", "two-phase-commit", "--engine", "run")
+    assert record["status"] == "holds"
+    assert {(each["model"], each["engine"]) for each in record["verdicts"]} == {
+        ("card-table", "conformance"),
+        ("card-table", "run"),
+        ("two-phase-commit", "conformance"),
+        ("two-phase-commit", "run"),
+    }
+    assert record_of("gate", "buggy.py:keeping", "--engine", "run")["exit_code"] == 1
+
+
+def test_quiet_is_one_line() -> None:
+    assert len(run("explore", "card-table", "--engine", "run", "--quiet")[1].splitlines()) == 1
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "kanly.explorer.cli", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_an_interrupted_run_tells_what_is_known() -> None:
+    process = started("explore", "card-table", "-p", "cards=9", "-p", "seats=3", "--engine", "run", "--json", "-")
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    record = json.loads(out)
+    assert (process.returncode, record["status"], record["reason"]) == (
+        3,
+        "inconclusive",
+        "not everything was looked at: interrupted",
+    )
+    assert record["states"] > 0
+    assert "Traceback" not in err
+
+
+def test_a_closed_pipe_is_no_accident() -> None:
+    process = started("models")
+    assert process.stdout is not None
+    process.stdout.close()
+    _, err = process.communicate(timeout=60)
+    assert "Traceback" not in err
+
+
+def test_the_command_starts_quickly() -> None:
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, kanly.explorer.cli.main; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ},
+    ).stdout.split()
+    assert not {"numpy", "networkx", "z3", "numba", "llvmlite", "rich.console", "msgspec"} & set(loaded)
