@@ -15,6 +15,8 @@ COMMANDS = {
     "models": "listing",
     "explore": "explore",
     "simulate": "simulate",
+    "prove": "prove",
+    "find": "find",
     "replay": "replay",
     "clauses": "clauses",
     "validate": "validate",

@@ -6,9 +6,10 @@ Bounded model checking, after Biere, Cimatti, Clarke and Zhu, "Symbolic model ch
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 
-from ...invariants import CheckKind, applicable, replayed
+from ...invariants import CheckKind, Declaration, applicable, replayed
 from ...model import ModelError
 from ...model.language.terms import ONE, Node
 from ..search.outcome import Trace
@@ -44,12 +45,17 @@ class Bounded:
 
 
 class Subject:
-    """What is claimed of a model, as terms over a state, or over a state and the move that is made in it."""
+    """What is claimed of a model, as terms over a state, or over a state and the move that is made in it.
 
-    def __init__(self, traced: TracedModel, wanted: Sequence[str] | None = None) -> None:
+    `more` are declarations besides those of the model, `wanted` the ids that are asked for.
+    """
+
+    def __init__(
+        self, traced: TracedModel, wanted: Sequence[str] | None = None, more: Sequence[Declaration] = ()
+    ) -> None:
         self.traced = traced
         self.step: Transition = transition(traced)
-        declared = applicable(traced.instance)
+        declared = [*applicable(traced.instance), *more]
         kinds = (CheckKind.INVARIANT, CheckKind.SAVE_RULE, CheckKind.EQUIVALENCE)
         self.of_states = {each.id: StateClaim(traced, each) for each in declared if each.kind in kinds}
         self.of_steps = {each.id: each for each in declared if each.kind is CheckKind.STEP}
@@ -58,6 +64,12 @@ class Subject:
         if unknown := [name for name in wanted or () if name not in self.ids]:
             raise ModelError(f"nothing called {unknown[0]} can be proved here; there is {', '.join(self.ids)}")
         self.wanted = self.ids if wanted is None else [name for name in self.ids if name in wanted]
+
+    def whole(self) -> Subject:
+        """The same, with everything asked for."""
+        twin = copy(self)
+        twin.wanted = self.ids
+        return twin
 
     def of_step(self, claim: str) -> Node:
         """A claim about steps as one term; it matters only where the step is accepted."""

@@ -73,13 +73,10 @@ class Induction:
             done |= waiting
             standing = {name for name in done if self.matrix.status_of(name) is Status.HOLDS}
             given -= done - standing
-            waiting = {name for name in standing if not self._used(name) <= given}
-            waiting |= set[str]().union(*map(self._used, standing)) - done
+            waiting = {name for name in standing if not self.matrix.uses(name) <= given}
+            waiting |= set[str]().union(*map(self.matrix.uses, standing)) - done
         self.matrix.seconds = time.perf_counter() - began
         return self.matrix
-
-    def _used(self, claim: str) -> set[str]:
-        return set[str]().union(*(cell.uses for cell in self.matrix.of_claim(claim)))
 
     def _check(self, claims: set[str], given: set[str]) -> None:
         """Fill the columns of claims that are new, and those cells of the others that rest on more than is given."""

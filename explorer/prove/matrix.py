@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ...model import BoundAction, Fault, Slots
 from ...model.language.instance import Codes
+from ..search.outcome import Move, Trace
 from ..status import Status, worst
 
 INITIALLY = "initially"
@@ -33,6 +34,16 @@ class Counterexample:
     codes: Codes = ()
     after: Slots | None = None
     fault: Fault | None = None
+
+    @property
+    def trace(self) -> Trace:
+        """The step as a path of its own."""
+        if self.action is None:
+            return Trace(self.before)
+        move = Move(self.action, self.codes)
+        if self.after is not None:
+            return Trace(self.before, ((move, self.after),))
+        return Trace(self.before, (), None if self.fault is None else (move, self.fault))
 
 
 @dataclass
@@ -79,6 +90,10 @@ class Matrix:
     def of_claim(self, claim: str) -> Iterator[Cell]:
         """The column of a claim."""
         return (cell for cell in self.cells.values() if cell.claim == claim)
+
+    def uses(self, claim: str) -> set[str]:
+        """The claims of the hypothesis that a claim rests on."""
+        return set[str]().union(*(cell.uses for cell in self.of_claim(claim)))
 
     def status_of(self, claim: str) -> Status:
         """A claim is violated when one cell is, and holds when all do."""

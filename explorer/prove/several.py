@@ -23,7 +23,7 @@ def k_induction(subject: Subject, most: int, budget: Budget, progress: Watcher |
 
     Claims about states support each other: those that fall are taken out until the rest carries itself.
     """
-    everything = Subject(subject.traced)
+    everything = subject.whole()
     base = {found.claim: found for found in search(everything, most, budget, progress)}
     sound = {claim for claim, found in base.items() if found.survived}
     proof = _Induction(everything, sound, budget)

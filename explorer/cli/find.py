@@ -1,0 +1,118 @@
+"""`kanly find`: the shortest way to a state of which an expression is true, or why there is none."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import (
+    USUAL_TRACES,
+    AllowBounded,
+    EngineOption,
+    JsonFile,
+    MaxStates,
+    ModelArgument,
+    Quiet,
+    Seed,
+    Settings,
+    Tests,
+    Timeout,
+    Traces,
+    Workers,
+)
+from .output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ...model import Instance
+    from ..prove.reach import Reach
+    from ..report.summary import Keeper
+    from ..report.verdict import Verdict
+
+Expression = Annotated[
+    str, typer.Argument(metavar="EXPRESSION", help="Python over the state g, such as 'g.escrow is not None'.")
+]
+Depth = Annotated[int, typer.Option("--bmc", metavar="K", min=0, help="Beyond the search, ask Z3 for K steps.")]
+Steps = Annotated[int, typer.Option("--induction", metavar="K", min=1, help="And for a proof over up to K steps.")]
+USUAL_STATES = 1_000_000
+
+
+@reported
+def find(
+    model: ModelArgument,
+    expression: Expression,
+    settings: Settings = None,
+    engine: EngineOption = None,
+    max_states: MaxStates = USUAL_STATES,
+    bmc: Depth = 12,
+    induction: Steps = 3,
+    timeout: Timeout = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    traces: Traces = USUAL_TRACES,
+    write_tests: Tests = None,
+    allow_bounded: AllowBounded = False,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Find a shortest way to a state: exit 0 with the way, 4 when it is unreachable, 3 when neither is known."""
+    output = Output(json_file, quiet)
+    from ..prove.reach import never, reach
+    from ..prove.solver import Budget
+    from .engines import chosen_engine, explore_with
+    from .keeping import files_for, tell_problems
+    from .preparing import bounds_of, prepared
+    from .progress import interruptible, progress_line
+
+    began = time.perf_counter()
+    used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)
+    chosen, instance = prepared(model, settings)
+    goal = never(expression, instance)
+    with interruptible() as stop, progress_line(quiet, instance.name) as progress:
+        found = reach(
+            instance,
+            goal,
+            lambda declared: explore_with(
+                used,
+                instance,
+                bounds=bounds,
+                declared=declared,
+                workers=workers,
+                seed=seed,
+                progress=progress,
+                stop=stop,
+            ),
+            depth=bmc,
+            steps=induction,
+            budget=Budget(total=bounds.seconds, seed=seed),
+        )
+    files = files_for(chosen, instance, traces, write_tests)
+    verdict = _verdict(instance, found, expression, files.keep, allow_bounded)
+    verdict.seconds, verdict.seed = round(time.perf_counter() - began, 3), seed
+    tell_problems(files)
+    output.finish(verdict)
+
+
+def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, allow_bounded: bool) -> Verdict:
+    from ..report.summary import counterexample
+    from ..report.verdict import FindingRecord, Verdict, exit_code
+    from ..status import Status
+
+    verdict = Verdict(
+        status=found.status.value,
+        exit_code=exit_code(found.status, allow_bounded=allow_bounded),
+        command=command_line(),
+        engine=found.engine,
+        model=instance.model.name,
+        scenario=instance.scenario.name,
+        complete=found.status is not Status.INCONCLUSIVE,
+        reason=found.reason,
+    )
+    if found.trace is not None:
+        shown = counterexample(instance, found.trace)
+        shown.file, shown.test = keep("find", "", found.trace)
+        verdict.depth = len(found.trace)
+        verdict.reason = f"reached in {len(found.trace)} steps"
+        verdict.findings.append(FindingRecord("way", expression, 1, found.status.value, shown.file, shown))
+    return verdict

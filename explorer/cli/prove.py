@@ -1,0 +1,144 @@
+"""`kanly prove`: what holds of every state of the scope, whether it can be reached or not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .mistakes import Mistake
+from .options import (
+    USUAL_TRACES,
+    AllowBounded,
+    Checks,
+    JsonFile,
+    ModelArgument,
+    Quiet,
+    Seed,
+    Settings,
+    Tests,
+    Timeout,
+    Traces,
+)
+from .output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ..prove.solver import Budget
+    from ..prove.summary import Account
+    from ..trace.tracing import TracedModel
+
+Bound = Annotated[
+    int | None,
+    typer.Option("--bmc", metavar="K", min=0, help="Instead: look for paths of up to K steps from the start."),
+]
+Induction = Annotated[
+    int | None, typer.Option("--induction", metavar="K", min=1, help="Instead: induction over up to K steps.")
+]
+Seats = Annotated[list[str] | None, typer.Option("--seat", metavar="SEAT", help="Sight of this seat only.")]
+QuestionTimeout = Annotated[
+    float, typer.Option("--question-timeout", metavar="SECONDS", help="Give up a question after so many seconds.")
+]
+Say = Callable[[str], None]
+
+
+@reported
+def prove(
+    model: ModelArgument,
+    settings: Settings = None,
+    check: Checks = None,
+    bmc: Bound = None,
+    induction: Induction = None,
+    seat: Seats = None,
+    timeout: Timeout = None,
+    question_timeout: QuestionTimeout = 30.0,
+    seed: Seed = 0,
+    traces: Traces = USUAL_TRACES,
+    write_tests: Tests = None,
+    allow_bounded: AllowBounded = False,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Prove what is declared, and that no seat sees what it may not, for all states of the scope.
+
+    With --invariant only that; `--invariant sight` is sight alone.
+    """
+    output = Output(json_file, quiet)
+    from ..prove.solver import Budget
+    from ..prove.summary import Account
+    from ..trace.tracing import trace_model
+    from .keeping import files_for, tell_problems
+    from .preparing import bounds_of, prepared
+
+    if bmc is not None and induction is not None:
+        raise Mistake("--bmc and --induction are two ways to prove; choose one")
+    began = time.perf_counter()
+    budget = Budget(question_timeout, bounds_of(None, None, timeout).seconds, seed)
+    chosen, instance = prepared(model, settings)
+    files = files_for(chosen, instance, traces, write_tests)
+    account = Account(instance, files.keep)
+    with _saying(quiet, instance.name) as say:
+        traced = trace_model(instance)
+        if bmc is not None or induction is not None:
+            _bounded(traced, account, budget, check, bmc, induction, say)
+        else:
+            _everywhere(traced, account, budget, check, seat, output, say)
+    tell_problems(files)
+    output.finish(account.verdict(command_line(), time.perf_counter() - began, seed, allow_bounded))
+
+
+def _everywhere(
+    traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, seats: list[str] | None,
+    output: Output, say: Say,
+) -> None:  # fmt: skip
+    """Induction over one step, and sight."""
+    from ..prove.inductive import Induction as Proof
+    from ..prove.show import show_leaks, show_matrix, show_seats
+    from ..prove.sight import prove_sight
+    from ..prove.summary import SIGHT
+
+    claims = None if check is None else [name for name in check if name != SIGHT]
+    console = output.console()
+    if claims != [] and (seats is None or check):
+        proof = Proof(traced, budget, lambda progress: say(f"{progress.action} ({progress.done}/{progress.actions})"))
+        matrix = proof.run(claims)
+        account.add_matrix(matrix)
+        if not output.quiet:
+            show_matrix(console, matrix)
+    if check is None or SIGHT in check:
+        result = prove_sight(traced, budget, seats, lambda name: say(f"sight of {name}"))
+        account.add_sight(result)
+        if not output.quiet:
+            show_leaks(console, result)
+            show_seats(console, result)
+
+
+def _bounded(
+    traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, bmc: int | None,
+    induction: int | None, say: Say,
+) -> None:  # fmt: skip
+    from ..prove.bounded import Subject, search
+    from ..prove.several import k_induction
+
+    subject = Subject(traced, check)
+    if bmc is not None:
+        found = search(subject, bmc, budget, lambda depth: say(f"depth {depth}"))
+        account.add_bounded(found, f"every path of up to {bmc} steps from the start")
+    elif induction is not None:
+        found = k_induction(subject, induction, budget, lambda steps: say(f"{steps} steps"))
+        account.add_bounded(found, f"induction over up to {induction} steps, from the paths of so many steps")
+
+
+@contextmanager
+def _saying(quiet: bool, about: str) -> Generator[Say]:
+    """A line on standard error that says what is at work; nothing when that is no terminal."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield lambda _: None
+        return
+    with console.status(f"{about} ...") as status:
+        yield lambda what: status.update(f"{about}: {what}")
