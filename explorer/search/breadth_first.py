@@ -11,7 +11,7 @@ from ...model import Accepted, Fault, Instance, Rejected, Slots
 from .graph import Edges
 from .moves import Moves
 from .outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
-from .watch import Sighting, Watch
+from .watch import Sighting, Stuck, Watch
 
 HEARTBEAT = 0.1
 """Seconds between two looks at `stop` and two reports of progress."""
@@ -202,17 +202,17 @@ class _Search:
             number = self._parents[number]
         return reversed(path)
 
-    def _stuck(self, ending: Ending) -> dict[Declaration, Sighting | None]:
+    def _stuck(self, ending: Ending) -> dict[Declaration, Stuck | None]:
         """For each progress declaration, the first state from which nothing settled can be reached."""
         if ending is not Ending.COMPLETE or self._edges is None or not self._watch.settled:
             return {}
-        from .settling import stuck_states
+        from .settling import stuck_states, told_of
 
-        found: dict[Declaration, Sighting | None] = {}
+        found: dict[Declaration, Stuck | None] = {}
         for declaration in self._watch.settled:
             settled = [self._watch.is_settled(declaration, slots) for slots in self._states]
             stuck = stuck_states(self._edges, settled)
-            found[declaration] = Sighting(stuck[0]) if stuck else None
+            found[declaration] = Stuck(Sighting(stuck[0]), told_of(self._edges, stuck)) if stuck else None
         return found
 
     def result(self, ending: Ending, keep_graph: bool) -> Exploration:

@@ -41,44 +41,61 @@ def replay(
 
     `expected` are the recorded states after each move; a difference ends the replay.
     """
-    began = time.perf_counter()
-    watch = Watch(instance, applicable(instance) if declared is None else declared)
-    numbers = Moves(instance)
-    fired = [0] * len(instance.actions)
-    recorded = None if expected is None else list(expected)
-    trace, refusal = Trace(start), ""
-    traces: dict[Sighting, Trace] = {Sighting(0): trace}
-    watch.see_state(0, start)
-    for index, move in enumerate(moves, 1):
-        before = trace.states[-1]
-        outcome = instance.step(before, move.action, move.codes)
+    player = _Player(instance, start, applicable(instance) if declared is None else declared)
+    recorded = [] if expected is None else list(expected)
+    refusal = ""
+    for index, move in enumerate(moves):
+        refusal = player.take(move, recorded[index] if index < len(recorded) else None)
+        if refusal or player.trace.failed is not None:
+            break
+    return Replay(player.result(), player.trace, refusal)
+
+
+class _Player:
+    """Walks along one path and looks at what comes by."""
+
+    def __init__(self, instance: Instance, start: Slots, declared: Sequence[Declaration]) -> None:
+        self._began = time.perf_counter()
+        self._instance = instance
+        self._numbers = Moves(instance)
+        self._watch = Watch(instance, declared)
+        self._fired = [0] * len(instance.actions)
+        self.trace = Trace(start)
+        self._traces = {Sighting(0): self.trace}
+        self._watch.see_state(0, start)
+
+    def take(self, move: Move, recorded: Slots | None) -> str:
+        """Take one move; why it cannot be taken, or an empty string."""
+        before, taken = self.trace.states[-1], len(self.trace.steps)
+        outcome = self._instance.step(before, move.action, move.codes)
         if isinstance(outcome, Rejected):
-            refusal = f"step {index}, {move}, is not possible: {outcome.reason}"
-            break
+            return f"step {taken + 1}, {move}, is not possible: {outcome.reason}"
         if isinstance(outcome, Fault):
-            trace = Trace(trace.start, trace.steps, (move, outcome))
-            break
-        if recorded is not None and index <= len(recorded) and recorded[index - 1] != outcome.slots:
-            refusal = f"step {index}, {move}, leads to another state than the recorded one"
-            break
-        fired[move.action.index] += 1
-        trace = Trace(trace.start, (*trace.steps, (move, outcome.slots)))
-        step = Sighting(index - 1, number_of(numbers, move.action, move.codes))
-        traces[step] = traces[Sighting(index)] = trace
-        watch.see_step(step, before, move.action, move.action.arguments(move.codes), outcome)
-        watch.see_state(index, outcome.slots)
-    exploration = Exploration(
-        instance=instance,
-        engine="replay",
-        ending=Ending.SAMPLED,
-        states=len(set(trace.states)),
-        transitions=len(trace.steps),
-        depth=len(trace.steps),
-        left=0,
-        seconds=time.perf_counter() - began,
-        fired=tuple(fired),
-        checks=watch.results(Ending.SAMPLED, traces.__getitem__, {}),
-        faults=int(trace.failed is not None),
-        fault=trace if trace.failed is not None else None,
-    )
-    return Replay(exploration, trace, refusal)
+            self.trace = Trace(self.trace.start, self.trace.steps, (move, outcome))
+            return ""
+        if recorded is not None and recorded != outcome.slots:
+            return f"step {taken + 1}, {move}, leads to another state than the recorded one"
+        self._fired[move.action.index] += 1
+        self.trace = Trace(self.trace.start, (*self.trace.steps, (move, outcome.slots)))
+        step = Sighting(taken, number_of(self._numbers, move.action, move.codes))
+        self._traces[step] = self._traces[Sighting(taken + 1)] = self.trace
+        self._watch.see_step(step, before, move.action, move.action.arguments(move.codes), outcome)
+        self._watch.see_state(taken + 1, outcome.slots)
+        return ""
+
+    def result(self) -> Exploration:
+        """What was seen on the path."""
+        return Exploration(
+            instance=self._instance,
+            engine="replay",
+            ending=Ending.SAMPLED,
+            states=len(set(self.trace.states)),
+            transitions=len(self.trace.steps),
+            depth=len(self.trace.steps),
+            left=0,
+            seconds=time.perf_counter() - self._began,
+            fired=tuple(self._fired),
+            checks=self._watch.results(Ending.SAMPLED, self._traces.__getitem__, {}),
+            faults=int(self.trace.failed is not None),
+            fault=self.trace if self.trace.failed is not None else None,
+        )

@@ -40,3 +40,10 @@ def traps(edges: Edges, stuck: Sequence[int]) -> list[set[int]]:
     pairs = zip(edges.sources, edges.targets, strict=True)
     graph.add_edges_from((source, target) for source, target in pairs if source in inside)
     return list(nx.attracting_components(graph))
+
+
+def told_of(edges: Edges, stuck: Sequence[int]) -> str:
+    """How it is with the stuck states, in words: how many there are, and where play ends up from them."""
+    smallest = min(traps(edges, stuck), key=len)
+    end = "play stays in one of them" if len(smallest) == 1 else f"play goes round in {len(smallest)} of them"
+    return f"{len(stuck)} states are stuck; {end}"

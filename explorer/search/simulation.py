@@ -52,6 +52,9 @@ class _Play:
         self._keep_going = keep_going
         self._moves = Moves(instance)
         self._seen: set[Slots] = set()
+        self._start: Slots = ()
+        self._here: Slots = ()
+        self._steps: list[tuple[Move, Slots]] = []
         self._traces: dict[Sighting, Trace] = {}
         self._fired = [0] * len(instance.actions)
         self._depth = 0
@@ -64,7 +67,8 @@ class _Play:
     def run(self, walks: int, progress: Watcher | None, stop: Callable[[], bool] | None) -> Ending:
         starts = self._instance.initial_states()
         for _ in range(walks):
-            self._visit(Trace(self._random.choice(starts)))
+            self._start, self._steps = self._random.choice(starts), []
+            self._visit(self._start)
             ending = self._walk(progress, stop)
             if ending is not None:
                 return ending
@@ -86,26 +90,28 @@ class _Play:
                     progress(Progress(len(self._seen), 0, self._depth, now - self._began))
                 if stop is not None and stop():
                     return Ending.INTERRUPTED
-            if len(self._trace.steps) >= self._length or not self._advance():
+            if len(self._steps) >= self._length or not self._advance():
                 return None
 
-    def _visit(self, trace: Trace) -> None:
-        self._trace = trace
-        self._depth = max(self._depth, len(trace.steps))
-        slots = trace.states[-1] if not trace.steps else trace.steps[-1][1]
+    def _trace(self) -> Trace:
+        """The game so far."""
+        return Trace(self._start, tuple(self._steps))
+
+    def _visit(self, slots: Slots) -> None:
         self._here = slots
+        self._depth = max(self._depth, len(self._steps))
         if slots in self._seen:
             return
         sighting = Sighting(len(self._seen))
         self._seen.add(slots)
-        self._look(sighting, trace, lambda: self._watch.see_state(sighting.state, slots))
+        self._look(sighting, lambda: self._watch.see_state(sighting.state, slots))
 
-    def _look(self, sighting: Sighting, trace: Trace, see: Callable[[], bool]) -> None:
-        """Look at a state or a step, and keep its trace when something is seen there for the first time."""
+    def _look(self, sighting: Sighting, see: Callable[[], bool]) -> None:
+        """Look at a state or a step, and keep the game when something is seen there for the first time."""
         if see():
             self._found_violation = True
         if any(each.sighting == sighting for each in self._watch.observed):
-            self._traces[sighting] = trace
+            self._traces[sighting] = self._trace()
 
     def _advance(self) -> bool:
         """Take a random step; False when none is possible."""
@@ -124,21 +130,22 @@ class _Play:
                 return False
         if not self._watch.settled_by_any(self._here):
             self._deadlocks += 1
-            self._deadlock = self._deadlock or self._trace
+            self._deadlock = self._deadlock or self._trace()
         return False
 
     def _step(self, number: int, move: Move, outcome: Accepted) -> None:
-        before, trace = self._here, Trace(self._trace.start, (*self._trace.steps, (move, outcome.slots)))
+        before = self._here
+        self._steps.append((move, outcome.slots))
         if self._watch.watches_steps:
             sighting = Sighting(-1 - sum(self._fired), number)
             arguments = move.action.arguments(move.codes)
-            self._look(sighting, trace, lambda: self._watch.see_step(sighting, before, move.action, arguments, outcome))
-        self._visit(trace)
+            self._look(sighting, lambda: self._watch.see_step(sighting, before, move.action, arguments, outcome))
+        self._visit(outcome.slots)
 
     def _failed(self, move: Move, fault: Fault) -> None:
         self._faults += 1
         self._found_violation = True
-        self._fault = self._fault or Trace(self._trace.start, self._trace.steps, (move, fault))
+        self._fault = self._fault or Trace(self._start, tuple(self._steps), (move, fault))
 
     def result(self, ending: Ending, seed: int) -> Exploration:
         return Exploration(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -23,6 +23,13 @@ class Sighting(NamedTuple):
 
     state: int
     move: int | None = None
+
+
+class Stuck(NamedTuple):
+    """The first state from which nothing settled can be reached, and how it is with all of them."""
+
+    sighting: Sighting
+    told: str
 
 
 @dataclass
@@ -120,14 +127,15 @@ class Watch:
         return any(self.is_settled(declaration, slots) for declaration in self.settled)
 
     def results(
-        self, ending: Ending, trace_to: Callable[[Sighting], Trace], stuck: dict[Declaration, Sighting | None]
+        self, ending: Ending, trace_to: Callable[[Sighting], Trace], stuck: Mapping[Declaration, Stuck | None]
     ) -> tuple[CheckResult, ...]:
         """The answer for each declaration; `stuck` has the answer of the graph for those about progress."""
         results: list[CheckResult] = []
         for each in self.observed:
             declaration = each.declaration
             if declaration.kind is CheckKind.PROGRESS:
-                each.sighting, each.looked_at = stuck.get(declaration), True
+                each.looked_at, found = True, stuck.get(declaration)
+                each.sighting, each.conjunct = (None, "") if found is None else found
             trace = None if each.sighting is None else trace_to(each.sighting)
             results.append(judged(declaration, ending, looked_at=each.looked_at, trace=trace, conjunct=each.conjunct))
         return tuple(results)

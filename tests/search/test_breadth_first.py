@@ -133,6 +133,7 @@ def test_progress_is_broken_where_no_settled_state_can_be_reached() -> None:
     assert check.status is Status.VIOLATED
     assert check.trace is not None
     assert [move.action.name for move in check.trace.moves] == ["walk", "walk", "fall"]
+    assert check.conjunct == "2 states are stuck; play goes round in 2 of them"
     assert explored(hikers("plain"), "comes-home").check("comes-home").status is Status.HOLDS
 
 
