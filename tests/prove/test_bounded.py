@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 import pytest
+
 from kanly.explorer.prove.bounded import Bounded, Subject, search
 from kanly.explorer.prove.claims import FAULTS
 from kanly.explorer.prove.reach import never, reach
@@ -16,9 +17,14 @@ from kanly.explorer.search.outcome import Bounds, Exploration
 from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declaration, Declarations
+from kanly.invariants.games.card_table import laws as card_laws
+from kanly.invariants.games.two_phase_commit import laws as commit_laws
 from kanly.model import Instance, Int, Model, ModelError, State, require
 from kanly.model.games.card_table import Card, Seat, Table, card_table, play
 from kanly.model.games.two_phase_commit import Commit, Decision, Order, commit, two_phase_commit
+
+DECLARED = (card_laws, commit_laws)
+"""Looked up by name; importing them declares them."""
 
 
 class Walker(Enum):

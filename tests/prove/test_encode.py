@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from kanly.explorer.prove.encode import Encoder, in_range, number_of, numeral, unknown, width_of, z3
 from kanly.explorer.trace.evaluate import evaluate
 from kanly.model.language.terms import BUILDERS, Node, TermError, const, variable, walk

@@ -6,14 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from kanly.explorer.prove.leak import Channel, Leak, Observer, events_for, offered
 from kanly.explorer.prove.sight import SightResult, prove_sight
 from kanly.explorer.prove.solver import Budget
 from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
+from kanly.invariants.games.card_table import laws as card_laws
+from kanly.invariants.games.two_phase_commit import laws as commit_laws
 from kanly.model import EVERYONE, Accepted, Instance, ModelError, emit, negate, require, size
 from kanly.model.games.card_table import Card, Drew, Seat, Table, TableView, card_table, draw, play, retire, view
 from kanly.model.games.two_phase_commit import two_phase_commit
+
+DECLARED = (card_laws, commit_laws)
+"""Looked up by name; importing them declares them."""
 
 
 def sight(instance: Instance, **options: Any) -> SightResult:
