@@ -38,6 +38,8 @@ class CompiledModel:
     expand: int
     observe: int
     max_successors: int
+    labels: int
+    """How many values the low 16 bits of a label can have: the actions, and one more if states can be settled."""
     library: Library
 
     @property
@@ -51,7 +53,7 @@ class CompiledModel:
         return Machine(
             words=self.words,
             max_successors=self.max_successors,
-            actions=len(self.traced.actions),
+            actions=self.labels,
             expand=self.expand,
             observe=self.observe,
             owner=self,
@@ -78,20 +80,23 @@ def compile_model(
     observations: Sequence[Node] = (),
     step_observations: StepObserver | None = None,
     *,
+    settled: Node = ZERO,
     initial: Sequence[Slots] | None = None,
     cache: Cache | None = None,
 ) -> CompiledModel:
     """Compile `expand` and `observe` (its bits are the `observations`, truth values over the slots, bit 0 first).
 
-    `initial` are the states that a search begins with (those of the instance, unless given): slots in which they are
-    equal and which no action changes are left out of the packed state. Raises `ValueError` for too many observations.
+    A state without steps where `settled` is 1 is no deadlock: it gets a step to itself, labelled as an action after the
+    last one. `initial` are the states that a search begins with (those of the instance, unless given): slots in which
+    they are equal and that no action changes are left out of the packed state. Raises `ValueError` for too many
+    observations.
     """
     if len(observations) > STATE_BITS:
         raise ValueError(f"at most {STATE_BITS} observations of a state, not {len(observations)}")
     packing = packing_of(traced, traced.instance.initial_states() if initial is None else initial)
     writer = _ModelWriter(traced, packing)
     texts = [writer.action(action, step_observations) for action in traced.actions]
-    texts += [writer.expand(), writer.observe(observations)]
+    texts += [writer.expand(settled), writer.observe(observations)]
     kept = user_cache() if cache is None else cache
     library = Library([object_code(DECLARATIONS + text, kept) for text in texts])
     return CompiledModel(
@@ -100,6 +105,7 @@ def compile_model(
         expand=library.address("expand"),
         observe=library.address("observe") if observations else 0,
         max_successors=max(writer.most, 1),
+        labels=len(traced.actions) + (settled is not ZERO),
         library=library,
     )
 
@@ -127,6 +133,7 @@ class _ModelWriter:
     """Writes the functions of a model."""
 
     def __init__(self, traced: TracedModel, packing: Packing) -> None:
+        self._traced = traced
         self._packing = packing
         known = {
             traced.slots[slot]: const(value)
@@ -152,21 +159,37 @@ class _ModelWriter:
             self._functions.append(name)
         return text
 
-    def expand(self) -> str:
+    def expand(self, settled: Node) -> str:
         """The function that calls those of all actions."""
         function = Function("i64", "expand", ("ptr %state", "ptr %successors", "ptr %labels"))
         count = "0"
         for name in self._functions:
             count = function.value(f"call i64 @{name}(ptr %state, ptr %successors, ptr %labels, i64 {count})")
+        if settled is not ZERO:
+            self._stay(function, count, self._replacement(settled))
         function.do(f"ret i64 {count}")
         declared = [f"declare i64 @{name}(ptr, ptr, ptr, i64)\n" for name in self._functions]
         return "".join((*declared, function.text()))
 
+    def _stay(self, function: Function, count: str, settled: Node) -> None:
+        """Return a step to itself for a settled state without steps."""
+        otherwise = function.label("done")
+        function.require(function.value(f"icmp eq i64 {count}, 0"), otherwise)
+        words = self._loaded(function)
+        function.require(Expressions(function, self._packing, self._slots, words).truth(settled), otherwise)
+        for index, word in enumerate(words):
+            function.store_word(word, "%successors", index)
+        function.do(f"store i32 {len(self._traced.actions)}, ptr %labels")
+        function.do("ret i64 1")
+        function.begin(otherwise)
+
+    def _loaded(self, function: Function) -> list[str]:
+        return [function.load_word("%state", word) for word in range(self._packing.words)]
+
     def observe(self, observations: Sequence[Node]) -> str:
         """The function that gives the observations of a state."""
         function = Function("i64", "observe", ("ptr %state",))
-        words = [function.load_word("%state", word) for word in range(self._packing.words)]
-        terms = Expressions(function, self._packing, self._slots, words)
+        terms = Expressions(function, self._packing, self._slots, self._loaded(function))
         seen = ["0"]
         for bit, node in enumerate(observations):
             truth = self._replacement(node)

@@ -68,7 +68,8 @@ class Packing:
 
     def pack_all(self, states: Iterable[Slots]) -> npt.NDArray[np.uint64]:
         """The words of many states, one row each."""
-        rows = np.array(list(states), np.uint64).reshape(-1, len(self.counts))
+        listed = list(states)
+        rows = np.array(listed, np.uint64).reshape(len(listed), len(self.counts))
         words = np.zeros((len(rows), self.words), np.uint64)
         for slot, place in self.places.items():
             words[:, place.word] |= rows[:, slot] << np.uint64(place.shift)
