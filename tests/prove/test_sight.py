@@ -9,12 +9,13 @@ import pytest
 
 from kanly.explorer.prove.leak import Channel, Leak, Observer, events_for, offered
 from kanly.explorer.prove.sight import SightResult, prove_sight
+from kanly.explorer.prove.sight_reached import sight_of
 from kanly.explorer.prove.solver import Budget
 from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants.games.card_table import laws as card_laws
 from kanly.invariants.games.two_phase_commit import laws as commit_laws
-from kanly.model import EVERYONE, Accepted, Instance, ModelError, emit, negate, require, size
+from kanly.model import EVERYONE, Accepted, Instance, ModelError, Slots, emit, negate, require, size
 from kanly.model.games.card_table import Card, Drew, Seat, Table, TableView, card_table, draw, play, retire, view
 from kanly.model.games.two_phase_commit import two_phase_commit
 
@@ -145,3 +146,38 @@ def test_no_time_is_no_proof() -> None:
     result = sight(instance, budget=Budget(total=0.0))
     assert result.status is Status.INCONCLUSIVE
     assert not result.leaks
+
+
+@pytest.mark.parametrize(
+    ("rule", "broken"),
+    [
+        (view, show_all_hands),
+        (view, show_that_the_deck_has_the_first_card),
+        (draw, draw_aloud),
+        (draw, draw_with_a_sigh),
+        (play, play_unless_bob_can_answer),
+    ],
+)
+def test_reached_states_show_the_same_leaks(rule: Callable[..., Any], broken: Callable[..., Any]) -> None:
+    instance = card_table.variant({rule: broken}).instance()
+    proved = {(leak.seat, leak.channel) for leak in sight(instance).leaks}
+    reached = sight_of(instance, reachable(instance))
+    assert {(leak.seat, leak.channel) for leak in reached} == proved
+    assert all(confirmed(instance, leak) for leak in reached)
+
+
+@pytest.mark.parametrize("instance", [card_table.instance(), two_phase_commit.instance()], ids=lambda each: each.name)
+def test_reached_states_of_the_bundled_models_keep_their_secrets(instance: Instance) -> None:
+    assert sight_of(instance, reachable(instance)) == []
+
+
+def reachable(instance: Instance) -> list[Slots]:
+    """Every reachable state, in breadth-first order."""
+    found = dict.fromkeys(instance.initial_states())
+    waiting = list(found)
+    for slots in waiting:
+        for _, _, outcome in instance.successors(slots):
+            if isinstance(outcome, Accepted) and outcome.slots not in found:
+                found[outcome.slots] = None
+                waiting.append(outcome.slots)
+    return waiting

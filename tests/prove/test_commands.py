@@ -1,0 +1,152 @@
+"""`kanly prove` and `kanly find` from the outside: exit codes, records, what is shown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from kanly.explorer.cli.main import app
+
+LEAKY = '''
+from enum import Enum
+from kanly.model import *
+from kanly.invariants import Declarations
+
+
+class Seat(Enum):
+    ANN = 1
+    BOB = 2
+
+
+class Card(Enum):
+    ACE = 1
+    KING = 2
+
+
+class Table(State):
+    deck: set[Card] = Set(Card, seen_by=NOBODY, public=size)
+    hand: dict[Seat, set[Card]] = Map(Seat, Set(Card), seen_by=OWNER, public=size)
+
+
+table = Model("leaky", Table, seats=Seat)
+laws = Declarations(table)
+
+
+@laws.invariant("once")
+def once(g: Table):
+    """No card is in the deck and in a hand."""
+    for seat in g.hand:
+        yield seat.name, lambda seat=seat: g.hand[seat].isdisjoint(g.deck)
+
+
+@table.action
+def draw(g: Table, seat: Seat, card: Card = Chance(seen_by=ACTOR)) -> None:
+    """The card stays in the deck."""
+    require(card in g.deck, "not in the deck")
+    g.hand[seat].add(card)
+
+
+class TableView(View):
+    first: set[Card] = Set(Card)
+
+
+@table.view
+def view(g: Table, seat: Seat) -> TableView:
+    return TableView(first=g.hand[Seat.ANN])
+
+
+@table.scenario("default")
+def setup(g: Table) -> None:
+    g.deck = {Card.ACE, Card.KING}
+'''
+
+
+def run(*arguments: str) -> tuple[int, dict[str, Any], str]:
+    """The exit code, the record and what is shown."""
+    plain = CliRunner().invoke(app, [*arguments, "--traces", ""])
+    recorded = CliRunner().invoke(app, [*arguments, "--traces", "", "--json", "-"])
+    assert plain.exit_code == recorded.exit_code
+    return recorded.exit_code, json.loads(recorded.stdout), plain.stdout
+
+
+@pytest.fixture
+def leaky(tmp_path: Path) -> str:
+    (tmp_path / "leaky.py").write_text(LEAKY)
+    return str(tmp_path / "leaky.py")
+
+
+def test_custody_of_the_card_table() -> None:
+    code, record, shown = run("prove", "card-table", "--invariant", "custody")
+    assert (code, record["status"], record["engine"], record["complete"]) == (0, "holds", "z3", True)
+    assert [check["id"] for check in record["invariants"]] == ["custody"]
+    assert set(record["details"]["matrix"]["retire"]) == {"custody", "form"}
+    assert "custody" in shown
+
+
+def test_everything_of_the_card_table_with_its_sight() -> None:
+    code, record, _ = run("prove", "card-table", "-p", "cards=5")
+    assert code == 0
+    assert {"custody", "sight of ANN", "sight of BOB"} <= {check["id"] for check in record["invariants"]}
+
+
+def test_a_broken_model_is_refuted_with_examples(leaky: str) -> None:
+    code, record, shown = run("prove", leaky)
+    assert (code, record["status"]) == (1, "violated")
+    by_id = {check["id"]: check for check in record["invariants"]}
+    assert by_id["once"]["counterexample"]["steps"][0]["name"] == "draw"
+    assert (by_id["sight of ANN"]["status"], by_id["sight of BOB"]["status"]) == ("holds", "violated")
+    (leak,) = (cell for cell in record["details"]["sight"] if cell["status"] == "violated")
+    assert (leak["seat"], leak["channel"]) == ("BOB", "view")
+    assert leak["seen"] == [["first", leak["seen"][0][1], leak["seen"][0][2]]]
+    assert "may not know" in shown
+
+
+def test_a_counterexample_is_written_and_breaks_again_when_replayed(leaky: str, tmp_path: Path) -> None:
+    traces = tmp_path / "traces"
+    CliRunner().invoke(app, ["prove", leaky, "--traces", str(traces)])
+    (file,) = traces.iterdir()
+    again = CliRunner().invoke(app, ["replay", leaky, str(file)])
+    assert again.exit_code == 1, again.output
+
+
+def test_a_bound_leaves_it_open_unless_that_is_allowed() -> None:
+    code, record, _ = run("prove", "card-table", "--bmc", "2")
+    assert (code, record["status"], record["complete"]) == (3, "inconclusive", False)
+    assert run("prove", "card-table", "--bmc", "2", "--allow-bounded")[0] == 0
+    assert run("prove", "card-table", "--induction", "1")[0] == 0
+
+
+def test_no_time_is_inconclusive() -> None:
+    code, record, _ = run("prove", "card-table", "--timeout", "0.000001")
+    assert (code, record["status"]) == (3, "inconclusive")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["prove", "card-table", "--invariant", "nothing"],
+        ["prove", "card-table", "--bmc", "2", "--induction", "2"],
+        ["prove", "card-table", "--seat", "EVE"],
+        ["prove", "card-table", "--timeout", "-1"],
+        ["find", "card-table", "g."],
+        ["find", "card-table", "g.nothing"],
+    ],
+)
+def test_a_mistake_is_told_in_one_message(arguments: list[str]) -> None:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("expression", "code"),
+    [("g.escrow is not None", 0), ("Card.C1 in g.deck and Card.C1 in g.discard", 4)],
+)
+def test_find_answers_with_a_way_or_with_none(expression: str, code: int) -> None:
+    found, record, _ = run("find", "card-table", expression)
+    assert found == code
+    assert bool(record["findings"]) == (code == 0)
