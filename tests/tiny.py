@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 from kanly.model import Accepted, Fault, Instance, Model, Rejected, State
 
@@ -26,11 +26,15 @@ class Card(Enum):
     JACK = 4
 
 
-def _as_it_is(g: State) -> None:
+Rule: TypeAlias = Callable[[Any], object]
+"""What can be asked of a state, or done to it."""
+
+
+def as_it_is(g: State) -> None:
     """Begin with the zero state."""
 
 
-def tiny(state: type[State], *rules: Callable[..., Any], start: Callable[..., Any] = _as_it_is) -> Instance:
+def tiny(state: type[State], *rules: Rule, start: Rule = as_it_is) -> Instance:
     """A model of that state with the rules as automatic actions and one way to begin."""
     model = Model("tiny", state, seats=Seat)
     for rule in rules:
@@ -39,13 +43,13 @@ def tiny(state: type[State], *rules: Callable[..., Any], start: Callable[..., An
     return model.instance()
 
 
-def outcome(state: type[State], rule: Callable[..., Any]) -> Accepted | Rejected | Fault:
+def outcome(state: type[State], rule: Rule) -> Accepted | Rejected | Fault:
     """What a rule without parameters does to the zero state."""
     instance = tiny(state, rule)
     return instance.step(instance.initial_states()[0], instance.actions[0], ())
 
 
-def after(state: type[State], rule: Callable[..., Any]) -> dict[str, str]:
+def after(state: type[State], rule: Rule) -> dict[str, str]:
     """The description of the state that a rule makes of the zero state."""
     instance = tiny(state, rule)
     taken = instance.step(instance.initial_states()[0], instance.actions[0], ())
@@ -54,14 +58,14 @@ def after(state: type[State], rule: Callable[..., Any]) -> dict[str, str]:
     return instance.describe(taken.slots)
 
 
-def fault(state: type[State], rule: Callable[..., Any]) -> Fault:
+def fault(state: type[State], rule: Rule) -> Fault:
     """The finding that a rule makes in the zero state."""
     taken = outcome(state, rule)
     assert isinstance(taken, Fault), taken
     return taken
 
 
-def in_zero(state: type[State], question: Callable[..., Any]) -> Any:
+def in_zero(state: type[State], question: Callable[[Any], Any]) -> Any:
     """What a function of the state answers in the zero state."""
     instance = tiny(state)
     return question(instance.state(instance.initial_states()[0]))

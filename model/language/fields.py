@@ -85,7 +85,7 @@ class ParameterSpec:
         if isinstance(self.default, Enum):
             return self._choice(name, given, {member.name: member for member in type(self.default)})
         try:
-            value = int(given) if isinstance(given, str | int) else None
+            value = int(given) if isinstance(given, str | int) and not isinstance(given, bool) else None
         except ValueError:
             value = None
         if value is None or not self.low <= value <= self.high:

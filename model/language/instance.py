@@ -17,7 +17,7 @@ from .cells import Cells
 from .containers import is_collection
 from .errors import ModelError, Rejection, SaveError
 from .fields import EVERYONE
-from .knowledge import entitled
+from .knowledge import check_sight, entitled
 from .layouts import RecordDomain
 from .model import Action, BoundParameter, Kind, Model, Scenario, bound
 from .records import Event, State, View
@@ -156,6 +156,7 @@ class Instance:
         self.given = dict(given)
         self.resolver = model.resolver(scenario, self.parameters)
         self.layout = self.resolver.record(model.state)
+        check_sight(self.layout, model.state, model.seats)
         self.seats = self.resolver.members(model.seats)
         self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
         chosen = self._chosen_actions()

@@ -145,10 +145,10 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
 def _code(value: Any) -> Any:
     if isinstance(value, SetView):
         return value._mask
-    if isinstance(value, Symbol):
-        return value.code
     if value is None:
         return 0
+    if isinstance(value, Symbol):
+        return value.among({member: _code(member) for member in value.domain.members})
     if isinstance(value, Enum):
         return list(type(value)).index(value) + 1
     return choose(value, 1, 0) if isinstance(value, bool) else value

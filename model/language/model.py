@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from .errors import ModelError
 from .fields import ACTOR, EVERYONE, NOBODY, HeldBy, Resolver, SeenBy, Spec
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from .instance import Instance
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+Scope: TypeAlias = Mapping[type[Any], Iterable[Any]]
+"""Which members of which enumerations take part."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ class Scenario:
     title: str
     setup: Callable[..., Any]
     parameters: tuple[ParameterDeclaration, ...]
-    scope: Mapping[type[Enum], Iterable[Enum]] | Callable[[Any], Mapping[type[Enum], Iterable[Enum]]]
+    scope: Scope | Callable[[Any], Scope]
     actions: tuple[Callable[..., Any], ...] | None
     fixed: Mapping[str, Any]
 
@@ -102,7 +105,7 @@ def _parameters(function: Callable[..., Any], state: type[State]) -> tuple[Param
     first = given[0].annotation
     if first not in (inspect.Parameter.empty, state, state.__name__):
         told = _annotation(function, given[0].name, first)
-        if not (is_subclass(told, State) and issubclass(state, told)):
+        if told is not Any and not (is_subclass(told, State) and issubclass(state, told)):
             raise ModelError(f"{name}: the first parameter is the state, `{given[0].name}: {state.__name__}`", *where)
     return tuple(_parameter(function, parameter) for parameter in given[1:])
 
@@ -211,7 +214,7 @@ class Model:
         self,
         name: str,
         *,
-        scope: Mapping[type[Enum], Iterable[Enum]] | Callable[[Any], Mapping[type[Enum], Iterable[Enum]]] | None = None,
+        scope: Scope | Callable[[Any], Scope] | None = None,
         actions: Iterable[Callable[..., Any]] | None = None,
         fixed: Mapping[str, Any] | None = None,
         title: str = "",

@@ -94,9 +94,13 @@ def _declared(cls: type[Record]) -> dict[str, Spec | ParameterSpec]:
     fields: dict[str, Spec | ParameterSpec] = {}
     for name, annotation in annotations.items():
         spec = namespace.get(name)
+        if "ClassVar" in str(annotation):
+            continue
+        if name in _TAKEN or hasattr(Record, name):
+            raise ModelError(f"{cls.__name__}.{name}: this name is taken by the language; choose another", *where)
         if isinstance(spec, Spec | ParameterSpec):
             fields[name] = spec
-        elif name.startswith("_") or "ClassVar" in str(annotation):
+        elif name.startswith("_"):
             continue
         elif name in namespace:
             raise ModelError(f"{cls.__name__}.{name} cannot have a default; a scenario sets the first values", *where)
@@ -139,13 +143,12 @@ class Record(Viewer):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        fields = _declared(cls)
         inherited = dict(cls.declared)
-        for name, spec in _declared(cls).items():
+        for name, spec in fields.items():
             if isinstance(spec, ParameterSpec):
                 cls._declare_parameter(name, spec)
                 continue
-            if name in _TAKEN or hasattr(Record, name):
-                raise ModelError(f"{cls.__name__}.{name}: this name is taken by the language; choose another", *spec.at)
             inherited[name] = spec
             setattr(cls, name, Field(name, spec))
         cls.declared = inherited
@@ -213,13 +216,9 @@ class State(Record):
     __slots__ = ("_instance",)
     _instance: Instance
 
-    def __init_subclass__(cls) -> None:
-        cls.parameters = dict(cls.parameters)
-        super().__init_subclass__()
-
     @classmethod
     def _declare_parameter(cls, name: str, spec: ParameterSpec) -> None:
-        cls.parameters[name] = spec
+        cls.parameters = {**cls.parameters, name: spec}
         setattr(cls, name, ParameterField(name, spec))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tiny import Card, Seat, after, fault, in_zero, tiny
 
 from kanly.model import Int, Map, Option, Set, State
+from tiny import Card, Seat, after, fault, in_zero, tiny
 
 ANN, BOB, CAT = Seat
 
@@ -38,21 +38,24 @@ def test_a_map_has_a_value_for_every_key() -> None:
     }
 
 
+QUESTIONS: list[Callable[[Any], Any]] = [
+    lambda g: list(g.score) == [ANN, BOB, CAT] == list(g.score.keys()),
+    lambda g: len(g.score) == 3,
+    lambda g: ANN in g.score and Card.ACE not in g.score,
+    lambda g: list(g.score.values()) == [0, 0, 0],
+    lambda g: list(g.score.items()) == [(ANN, 0), (BOB, 0), (CAT, 0)],
+    lambda g: g.score == {ANN: 0, BOB: 0, CAT: 0},
+    lambda g: g.score == dict.fromkeys(Seat, 0) == g.score,
+    lambda g: all(g.score != other for other in ({ANN: 1, BOB: 0, CAT: 0}, {ANN: 0}, {ANN: 0, BOB: 0, CAT: 99}, 3)),
+    lambda g: g.owed[ANN] == g.owed[BOB],
+    lambda g: g.score.get(ANN) == 0,
+    lambda g: dict(g.score) == {ANN: 0, BOB: 0, CAT: 0},
+]
+
+
 @pytest.mark.parametrize(
     "question",
-    [
-        lambda g: list(g.score) == [ANN, BOB, CAT] == list(g.score.keys()),
-        lambda g: len(g.score) == 3,
-        lambda g: ANN in g.score and Card.ACE not in g.score,
-        lambda g: list(g.score.values()) == [0, 0, 0],
-        lambda g: list(g.score.items()) == [(ANN, 0), (BOB, 0), (CAT, 0)],
-        lambda g: g.score == {ANN: 0, BOB: 0, CAT: 0} and {ANN: 0, BOB: 0, CAT: 0} == g.score,
-        lambda g: g.score != {ANN: 1, BOB: 0, CAT: 0} and g.score != {ANN: 0},
-        lambda g: g.score != {ANN: 0, BOB: 0, CAT: 99} and g.score != 3,
-        lambda g: g.owed[ANN] == g.owed[BOB],
-        lambda g: g.score.get(ANN) == 0,
-        lambda g: dict(g.score) == {ANN: 0, BOB: 0, CAT: 0},
-    ],
+    QUESTIONS,
 )
 def test_questions(question: Callable[[Any], Any]) -> None:
     assert in_zero(Table, question)

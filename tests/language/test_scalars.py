@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from tiny import Card, Seat, after, fault, in_zero, tiny
 
 from kanly.model import Int, Option, State
+from tiny import Card, Seat, after, fault, in_zero, tiny
 
 
 class Table(State):
@@ -44,7 +44,16 @@ def test_a_slot_says_how_many_values_it_holds() -> None:
 
 def test_values_read_back_as_they_were_written() -> None:
     def rule(g: Table) -> None:
-        g.turn, g.debt, g.only, g.open, g.trump, g.dealer, g.bid, g.passed = 10, 2, 7, True, Card.JACK, Seat.ANN, -1, False
+        g.turn, g.debt, g.only, g.open, g.trump, g.dealer, g.bid, g.passed = (
+            10,
+            2,
+            7,
+            True,
+            Card.JACK,
+            Seat.ANN,
+            -1,
+            False,
+        )
         assert (g.turn, g.debt, g.only, g.open) == (10, 2, 7, True)
         assert (g.trump, g.dealer, g.bid, g.passed) == (Card.JACK, Seat.ANN, -1, False)
         g.dealer = None

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tiny import Card, Seat, after, fault, in_zero, tiny
 
 from kanly.model import Accepted, Set, State, scope, size
+from tiny import Card, Rule, Seat, after, fault, in_zero, tiny
 
 A, K, Q, J = Card.ACE, Card.KING, Card.QUEEN, Card.JACK
 
@@ -21,44 +21,47 @@ def filled(g: Table) -> None:
     g.discard = {K, Q}
 
 
-def changed(rule: Callable[[Table], Any]) -> tuple[set[Card], set[Card]]:
+def changed(rule: Rule) -> tuple[set[Card], set[Card]]:
     """Both sets after a rule, from {A, K} and {K, Q}."""
-    instance = tiny(Table, lambda g: rule(g), start=filled)
+    instance = tiny(Table, rule, start=filled)
     taken = instance.step(instance.initial_states()[0], instance.actions[0], ())
     assert isinstance(taken, Accepted), taken
     g = instance.state(taken.slots)
     return set(g.deck), set(g.discard)
 
 
+CHANGES: list[tuple[Rule, set[Card]]] = [
+    (lambda g: g.deck.add(J), {A, K, J}),
+    (lambda g: g.deck.add(A), {A, K}),
+    (lambda g: g.deck.remove(A), {K}),
+    (lambda g: g.deck.discard(A), {K}),
+    (lambda g: g.deck.discard(J), {A, K}),
+    (lambda g: g.deck.clear(), set()),
+    (lambda g: g.deck.update({Q, J}), {A, K, Q, J}),
+    (lambda g: g.deck.update(g.discard), {A, K, Q}),
+    (lambda g: g.deck.difference_update(g.discard), {A}),
+    (lambda g: g.deck.intersection_update(g.discard), {K}),
+    (lambda g: setattr(g, "deck", g.deck | g.discard), {A, K, Q}),
+    (lambda g: setattr(g, "deck", g.deck & g.discard), {K}),
+    (lambda g: setattr(g, "deck", g.deck - g.discard), {A}),
+    (lambda g: setattr(g, "deck", g.deck ^ g.discard), {A, Q}),
+    (lambda g: setattr(g, "deck", {J} | g.deck), {A, K, J}),
+    (lambda g: setattr(g, "deck", {J, K} & g.deck), {K}),
+    (lambda g: setattr(g, "deck", {J, K} - g.deck), {J}),
+    (lambda g: setattr(g, "deck", g.deck.union([Q])), {A, K, Q}),
+    (lambda g: setattr(g, "deck", g.deck.intersection([A, J])), {A}),
+    (lambda g: setattr(g, "deck", g.deck.difference([A])), {K}),
+    (lambda g: setattr(g, "deck", frozenset({J})), {J}),
+    (lambda g: setattr(g, "deck", [Q, Q]), {Q}),
+    (lambda g: setattr(g, "deck", scope(g, Card)), {A, K, Q, J}),
+]
+
+
 @pytest.mark.parametrize(
     ("rule", "deck"),
-    [
-        (lambda g: g.deck.add(J), {A, K, J}),
-        (lambda g: g.deck.add(A), {A, K}),
-        (lambda g: g.deck.remove(A), {K}),
-        (lambda g: g.deck.discard(A), {K}),
-        (lambda g: g.deck.discard(J), {A, K}),
-        (lambda g: g.deck.clear(), set()),
-        (lambda g: g.deck.update({Q, J}), {A, K, Q, J}),
-        (lambda g: g.deck.update(g.discard), {A, K, Q}),
-        (lambda g: g.deck.difference_update(g.discard), {A}),
-        (lambda g: g.deck.intersection_update(g.discard), {K}),
-        (lambda g: setattr(g, "deck", g.deck | g.discard), {A, K, Q}),
-        (lambda g: setattr(g, "deck", g.deck & g.discard), {K}),
-        (lambda g: setattr(g, "deck", g.deck - g.discard), {A}),
-        (lambda g: setattr(g, "deck", g.deck ^ g.discard), {A, Q}),
-        (lambda g: setattr(g, "deck", {J} | g.deck), {A, K, J}),
-        (lambda g: setattr(g, "deck", {J, K} & g.deck), {K}),
-        (lambda g: setattr(g, "deck", {J, K} - g.deck), {J}),
-        (lambda g: setattr(g, "deck", g.deck.union([Q])), {A, K, Q}),
-        (lambda g: setattr(g, "deck", g.deck.intersection([A, J])), {A}),
-        (lambda g: setattr(g, "deck", g.deck.difference([A])), {K}),
-        (lambda g: setattr(g, "deck", frozenset({J})), {J}),
-        (lambda g: setattr(g, "deck", [Q, Q]), {Q}),
-        (lambda g: setattr(g, "deck", scope(g, Card)), {A, K, Q, J}),
-    ],
+    CHANGES,
 )
-def test_changes(rule: Callable[[Table], Any], deck: set[Card]) -> None:
+def test_changes(rule: Rule, deck: set[Card]) -> None:
     assert changed(rule) == (deck, {K, Q})
 
 
@@ -82,26 +85,28 @@ def test_augmented_assignment_of_a_field() -> None:
     assert changed(rule) == ({A, K, J}, {Q})
 
 
+QUESTIONS: list[Callable[[Any], Any]] = [
+    lambda g: A in g.deck and Q not in g.deck,
+    lambda g: None not in g.deck,
+    lambda g: g.deck == {A, K} and {A, K} == g.deck,
+    lambda g: all(g.deck != other for other in ({A}, {A, K, Q}, {A, Q}, 3)),
+    lambda g: g.deck == frozenset({K, A}) and g.deck == [K, A],
+    lambda g: len(g.deck) == size(g.deck) == 2,
+    lambda g: list(g.deck) == [A, K] and sorted(g.deck, key=lambda card: -card.value) == [K, A],
+    lambda g: g.deck.isdisjoint({Q, J}) and not g.deck.isdisjoint(g.discard),
+    lambda g: g.deck.issubset({A, K, Q}) and not g.deck.issubset(g.discard),
+    lambda g: g.deck.issuperset({A}) and not g.deck.issuperset(g.discard),
+    lambda g: g.deck <= {A, K} and g.deck >= {A, K} and g.deck < {A, K, J} and g.deck > {A},
+    lambda g: not g.deck < {A, K} and not g.deck > {A, K} and not g.deck <= {A},
+    lambda g: bool(g.deck) and not (g.deck - g.deck),
+    lambda g: repr(g.deck) == "{ACE, KING}",
+    lambda g: g.deck.copy() == g.deck,
+]
+
+
 @pytest.mark.parametrize(
     "question",
-    [
-        lambda g: A in g.deck and Q not in g.deck,
-        lambda g: None not in g.deck,
-        lambda g: g.deck == {A, K} and {A, K} == g.deck,
-        lambda g: g.deck != {A} and g.deck != {A, K, Q},
-        lambda g: g.deck == frozenset({K, A}) and g.deck == [K, A],
-        lambda g: not g.deck == 3,
-        lambda g: len(g.deck) == size(g.deck) == 2,
-        lambda g: list(g.deck) == [A, K] and sorted(g.deck, key=lambda card: -card.value) == [K, A],
-        lambda g: g.deck.isdisjoint({Q, J}) and not g.deck.isdisjoint(g.discard),
-        lambda g: g.deck.issubset({A, K, Q}) and not g.deck.issubset(g.discard),
-        lambda g: g.deck.issuperset({A}) and not g.deck.issuperset(g.discard),
-        lambda g: g.deck <= {A, K} and g.deck >= {A, K} and g.deck < {A, K, J} and g.deck > {A},
-        lambda g: not g.deck < {A, K} and not g.deck > {A, K} and not g.deck <= {A},
-        lambda g: bool(g.deck) and not (g.deck - g.deck),
-        lambda g: repr(g.deck) == "{ACE, KING}",
-        lambda g: g.deck.copy() == g.deck,
-    ],
+    QUESTIONS,
 )
 def test_questions(question: Callable[[Any], Any]) -> None:
     def rule(g: Table) -> None:

@@ -1,0 +1,177 @@
+"""What a seat may know: two states that differ only in what it may not see have equal entitlements."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kanly.model import (
+    ACTOR,
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    Int,
+    Map,
+    ModelError,
+    Option,
+    Record,
+    Seq,
+    Set,
+    State,
+    held_by,
+    is_present,
+    size,
+)
+from tiny import Card, Seat, tiny
+
+A, K, Q, J = Card.ACE, Card.KING, Card.QUEEN, Card.JACK
+ANN, BOB, CAT = Seat
+
+
+def is_open(g: Any, seat: Seat) -> bool:
+    return g.open or seat == CAT
+
+
+def is_neighbour(g: Any, seat: Seat, owner: Seat, card: Card) -> bool:
+    return seat != owner and card != A
+
+
+class Secret(Record):
+    shown: int = Int(0, 3)
+    hidden: int = Int(0, 3, seen_by=NOBODY)
+    own: int = Int(0, 3, seen_by=OWNER)
+
+
+class Loose(Record):
+    hidden: int = Int(0, 3, seen_by=NOBODY)
+
+
+class Table(State):
+    shown: int = Int(0, 3)
+    deck: set[Card] = Set(Card, seen_by=NOBODY, public=size)
+    buried: Card | None = Option(Card, seen_by=NOBODY, public=is_present)
+    top: Card | None = Option(Card, seen_by=NOBODY, public=lambda card: card)
+    hand: dict[Seat, set[Card]] = Map(Seat, Set(Card), seen_by=OWNER, public=size)
+    holder: Seat | None = Option(Seat)
+    note: int = Int(0, 3, seen_by=held_by("holder"))
+    open: bool
+    box: Any = Seq(Card, at_most=2, seen_by=is_open)
+    marks: dict[Seat, dict[Card, int]] = Map(Seat, Map(Card, Int(0, 2)), seen_by=is_neighbour)
+    secrets: dict[Seat, Secret] = Map(Seat, Secret)
+    loose: Loose | None = Option(Loose)
+
+
+def knows(seat: Seat, one: Callable[[Table], None], other: Callable[[Table], None]) -> bool:
+    """Whether a seat may tell two first states apart."""
+    told: list[tuple[int, ...]] = []
+    for start in (one, other):
+        instance = tiny(Table, start=start)
+        told.append(instance.knowledge(instance.initial_states()[0], seat))
+    assert len(told[0]) == len(told[1])
+    return told[0] != told[1]
+
+
+def both(*changes: Callable[[Table], Any]) -> Callable[[Table], None]:
+    def start(g: Table) -> None:
+        for change in changes:
+            change(g)
+
+    return start
+
+
+def put(path: str, value: Any) -> Callable[[Any], None]:
+    """Set an attribute below the state, such as `note` or `loose.hidden`."""
+
+    def change(g: Any) -> None:
+        *above, last = path.split(".")
+        for name in above:
+            g = getattr(g, name)
+        setattr(g, last, value)
+
+    return change
+
+
+def seats_that_know(one: Callable[[Table], Any], other: Callable[[Table], Any]) -> set[Seat]:
+    return {seat for seat in Seat if knows(seat, both(one), both(other))}
+
+
+NOTHING = both()
+ALL = set(Seat)
+
+
+PAIRS: list[tuple[Callable[[Table], Any], Callable[[Table], Any], set[Seat]]] = [
+    (NOTHING, put("shown", 1), ALL),
+    (put("deck", {A}), put("deck", {K}), set()),
+    (put("deck", {A}), put("deck", {A, K}), ALL),
+    (put("buried", A), put("buried", K), set()),
+    (put("buried", A), NOTHING, ALL),
+    (put("top", A), put("top", K), ALL),
+    (put("top", A), NOTHING, ALL),
+    (lambda g: g.hand[BOB].add(A), lambda g: g.hand[BOB].add(K), {BOB}),
+    (lambda g: g.hand[BOB].add(A), NOTHING, ALL),
+    (put("note", 1), put("note", 2), set()),
+    (both(put("holder", CAT), put("note", 1)), both(put("holder", CAT), put("note", 2)), {CAT}),
+    (put("box", [A]), put("box", [K]), {CAT}),
+    (both(put("open", True), put("box", [A])), both(put("open", True), put("box", [K])), ALL),
+    (lambda g: g.marks[ANN].__setitem__(K, 1), lambda g: g.marks[ANN].__setitem__(K, 2), {BOB, CAT}),
+    (lambda g: g.marks[ANN].__setitem__(A, 1), lambda g: g.marks[ANN].__setitem__(A, 2), set()),
+    (lambda g: put("shown", 1)(g.secrets[ANN]), NOTHING, ALL),
+    (lambda g: put("hidden", 1)(g.secrets[ANN]), NOTHING, set()),
+    (lambda g: put("own", 1)(g.secrets[ANN]), NOTHING, {ANN}),
+    (put("loose", Loose(hidden=1)), put("loose", Loose(hidden=2)), set()),
+    (put("loose", Loose(hidden=1)), NOTHING, ALL),
+]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "known_to"),
+    PAIRS,
+)  # fmt: skip
+def test_who_may_tell_two_states_apart(
+    one: Callable[[Table], Any], other: Callable[[Table], Any], known_to: set[Seat]
+) -> None:
+    assert seats_that_know(one, other) == known_to
+
+
+def stranger(g: Any) -> bool:
+    return True
+
+
+def greedy(g: Any, seat: Any, owner: Any) -> bool:
+    return True
+
+
+SPECIFIERS: list[tuple[Callable[[], Any], str | None]] = [
+    (lambda: Int(0, 1, seen_by=OWNER), "seen_by=OWNER needs a Map from the seats above the field"),
+    (lambda: Map(Card, Int(0, 1), seen_by=OWNER), "seen_by=OWNER needs a Map from the seats above the field"),
+    (lambda: Int(0, 1, seen_by=held_by("nobody")), r"held_by\('nobody'\) names no field of Odd; it has field"),
+    (lambda: Int(0, 1, seen_by=ACTOR), "does not apply to a field"),
+    (lambda: Int(0, 1, seen_by=3), "seen_by=3 does not apply to a field"),  # type: ignore[arg-type]
+    (lambda: Int(0, 1, seen_by=stranger), r"a rule for seen_by takes \(g, seat\) here"),
+    (lambda: Map(Card, Int(0, 1), seen_by=greedy), None),
+    (lambda: Int(0, 1, seen_by=greedy), r"a rule for seen_by takes \(g, seat\) here"),
+    (lambda: Map(Seat, Set(Card, seen_by=OWNER)), "give them to Map, not inside of it"),
+    (lambda: Option(Set(Card, public=size)), "give them to Option, not inside of it"),
+    (lambda: Seq(Option(Card, seen_by=NOBODY), at_most=1), "give them to Seq, not inside of it"),
+    (lambda: Int(0, 1, seen_by=EVERYONE), None),
+]
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    SPECIFIERS,
+)
+def test_what_cannot_be_decided_is_refused_where_it_stands(spec: Callable[[], Any], message: str | None) -> None:
+    def declare() -> None:
+        class Odd(State):
+            field: int = spec()
+
+        tiny(Odd)
+
+    if message is None:
+        declare()
+        return
+    with pytest.raises(ModelError, match=message) as caught:
+        declare()
+    assert caught.value.file == __file__
+    assert caught.value.line

@@ -1,0 +1,390 @@
+"""Mistakes in a model are told when it is defined, with the place and what would be right."""
+
+# The mistakes are what is tested here.
+# pyright: reportUndefinedVariable=false, reportArgumentType=false, reportCallIssue=false
+# pyright: reportUnknownParameterType=false
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from kanly.model import (
+    ACTOR,
+    OWNER,
+    Chance,
+    Int,
+    Map,
+    Model,
+    ModelError,
+    OneOf,
+    Option,
+    Parameter,
+    Record,
+    Seq,
+    Set,
+    State,
+    View,
+)
+from tiny import Card, Seat, as_it_is, tiny
+
+
+class Table(State):
+    turn: int = Int(0, 3)
+
+
+class TableView(View):
+    turn: int = Int(0, 3)
+
+
+def told(definition: Callable[[], object]) -> str:
+    """The message of the mistake in a definition, checked to point into it."""
+    with pytest.raises(ModelError) as caught:
+        definition()
+    lines, first = inspect.getsourcelines(definition)
+    assert caught.value.file == __file__
+    assert caught.value.line is not None
+    assert first <= caught.value.line < first + len(lines)
+    prefix = f"{__file__}:{caught.value.line}: "
+    assert str(caught.value).startswith(prefix)
+    return str(caught.value).removeprefix(prefix)
+
+
+def test_field_without_annotation() -> None:
+    def define() -> None:
+        class Odd(State):  # pyright: ignore[reportUnusedClass]
+            turn = Int(0, 3)  # pyright: ignore[reportGeneralTypeIssues]
+
+    assert told(define) == "Odd.turn needs an annotation, such as `turn: int = ...`"
+
+
+def test_annotation_that_says_too_little() -> None:
+    def define() -> None:
+        class Odd(State):
+            turn: int
+
+        tiny(Odd)
+
+    assert told(define).startswith("Odd.turn: int alone does not say which values are possible; give a specifier: Int(")
+
+
+def test_annotation_that_does_not_exist() -> None:
+    def define() -> None:
+        class Odd(State):
+            card: Crad
+
+        tiny(Odd)
+
+    assert told(define) == "Odd.card: the annotation 'Crad' is not understood (name 'Crad' is not defined)"
+
+
+def test_field_with_a_default() -> None:
+    def define() -> None:
+        class Odd(State):  # pyright: ignore[reportUnusedClass]
+            card: Card = Card.KING
+
+    assert told(define) == "Odd.card cannot have a default; a scenario sets the first values"
+
+
+@pytest.mark.parametrize("name", ["declared", "parameters"])
+def test_field_with_a_name_of_the_language(name: str) -> None:
+    def define() -> None:
+        type("Odd", (State,), {"__annotations__": {name: int}, name: Int(0, 1)})
+
+    assert told(define) == f"Odd.{name}: this name is taken by the language; choose another"
+
+
+def test_parameter_in_a_record() -> None:
+    def define() -> None:
+        class Odd(Record):  # pyright: ignore[reportUnusedClass]
+            many: int = Parameter(1, 0, 2)
+
+    assert told(define) == "Odd.many: only the state class has parameters"
+
+
+class Kinds(Record):
+    kind: Card
+
+
+class Plain(Record):
+    card: Card
+
+
+class Many(Enum):
+    """More members than a set can hold."""
+
+
+Large = Enum("Large", [f"L{number}" for number in range(61)])
+
+
+def no_seat(g: Table, seat: Seat) -> None:
+    pass
+
+
+SPECIFIERS: list[tuple[Callable[[], object], str]] = [
+    (lambda: Int(3, 1), "Int(3, 1) is empty; the low end comes first"),
+    (lambda: Seq(Card, at_most=0), "Seq(at_most=0) can hold nothing; at_most is 1 or more"),
+    (lambda: Set(int), "Set takes an enumeration first, not <class 'int'>"),
+    (lambda: Map("Seat", Card), "Map takes an enumeration first, not 'Seat'"),
+    (lambda: OneOf(Plain), "OneOf needs two record classes or more, each with a name of its own"),
+    (lambda: OneOf(Plain, Plain), "OneOf needs two record classes or more, each with a name of its own"),
+    (
+        lambda: OneOf(Plain, Kinds),
+        "Kinds.kind: in a save, `kind` says which of OneOf it is; rename it",
+    ),
+    (lambda: Option(Option(Card)), "an Option of an Option has two kinds of None; one Option is enough"),
+    (lambda: Parameter(9, 0, 3), "the default 9 of a parameter is outside of 0 to 3"),
+    (lambda: Parameter(1, 1, 9, members_of=Card), "Card has 4 members; bounds 1 to 9 do not fit"),
+    (
+        lambda: Parameter("x"),
+        "a parameter is a whole number, a truth value or a member; its default is 'x'",
+    ),
+    (
+        lambda: tiny(type("Odd", (State,), {"__annotations__": {"a": set}, "a": Set(Large)})),
+        "a Set(Large) has 61 members; 60 is the most",
+    ),
+    (
+        lambda: tiny(type("Odd", (State,), {"__annotations__": {"a": set}, "a": Option(int)})),
+        "int has no finite domain; give a specifier such as Int(low, high)",
+    ),
+    (
+        lambda: tiny(type("Odd", (State,), {"__annotations__": {"a": set}, "a": Map(Seat, "Card")})),
+        "'Card' has no finite domain; give a specifier such as Int(low, high)",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("define", "message"),
+    SPECIFIERS,
+)
+def test_specifiers(define: Callable[[], object], message: str) -> None:
+    assert told(define) == message
+
+
+def fresh() -> Model:
+    return Model("fresh", Table, seats=Seat)
+
+
+def test_model_of_something_else() -> None:
+    with pytest.raises(ModelError, match="model odd: <class 'int'> is not a subclass of State"):
+        Model("odd", int, seats=Seat)
+    with pytest.raises(ModelError, match="model odd: seats must be an enumeration, not 'Seat'"):
+        Model("odd", Table, seats="Seat")
+
+
+def test_action_without_a_state() -> None:
+    def define() -> None:
+        @fresh().automatic
+        def rule() -> None:
+            pass
+
+    assert told(define) == "rule takes no state; its first parameter is `g: Table`"
+
+
+def test_action_of_another_state() -> None:
+    def define() -> None:
+        @fresh().automatic
+        def rule(g: int) -> None:
+            pass
+
+    assert told(define) == "rule: the first parameter is the state, `g: Table`"
+
+
+def test_action_without_its_seat() -> None:
+    def define() -> None:
+        @fresh().action
+        def rule(g: Table, card: Card) -> None:
+            pass
+
+    assert told(define) == (
+        "rule: an action of a seat names it first, `(g: Table, seat: Seat, ...)`; "
+        "use @fresh.chance or .automatic for the others"
+    )
+
+
+def test_parameter_without_annotation() -> None:
+    def define() -> None:
+        @fresh().action
+        def rule(g: Table, seat: Seat, card) -> None:  # pyright: ignore[reportMissingParameterType]
+            pass
+
+    assert told(define) == "rule: card needs an annotation, such as `card: Card`"
+
+
+def test_parameter_that_could_be_anything() -> None:
+    def define() -> None:
+        @fresh().automatic
+        def rule(g: Table, many: int) -> None:
+            pass
+
+    assert told(define) == (
+        "rule: many could be anything; annotate it with an enumeration or bool, or give a specifier, such as "
+        "`many: int = Int(1, 4)`"
+    )
+
+
+def test_parameter_of_an_unknown_type() -> None:
+    def define() -> None:
+        @fresh().automatic
+        def rule(g: Table, card: Crad) -> None:
+            pass
+
+    assert told(define) == "rule, card: the annotation 'Crad' is not understood (name 'Crad' is not defined)"
+
+
+def test_parameter_with_parts() -> None:
+    def define() -> None:
+        model = fresh()
+
+        @model.automatic
+        def rule(g: Table, cards: set[Card] = Set(Card)) -> None:
+            pass
+
+        model.scenario("default")(as_it_is)
+        model.instance()
+
+    assert told(define) == (
+        "rule: cards is Set(Card(ACE, KING, QUEEN, JACK)); arguments are numbers, truth values or members"
+    )
+
+
+def test_parameter_by_star() -> None:
+    def define() -> None:
+        @fresh().automatic
+        def rule(g: Table, *cards: Card) -> None:
+            pass
+
+    assert told(define) == "rule: cards must be an ordinary parameter, without * or /"
+
+
+@pytest.mark.parametrize("seen_by", [OWNER, ACTOR, "ANN"])
+def test_argument_seen_by_the_wrong(seen_by: Any) -> None:
+    def define() -> None:
+        @fresh().automatic
+        def rule(g: Table, card: Card = Chance(seen_by=seen_by)) -> None:
+            pass
+
+    assert told(define) == "rule: card can be seen by EVERYONE, NOBODY, a rule or, where a seat acts, ACTOR"
+
+
+def test_action_that_is_a_generator() -> None:
+    def define() -> None:
+        @fresh().automatic
+        def rule(g: Table) -> Iterator[None]:
+            yield
+
+    assert told(define) == "rule is a generator or a coroutine; a rule is a plain function"
+
+
+def test_two_actions_of_one_name() -> None:
+    def define() -> None:
+        model = fresh()
+        for _ in range(2):
+
+            @model.automatic
+            def rule(g: Table) -> None:
+                pass
+
+    assert told(define) == "the action rule is declared twice; names are unique"
+
+
+def test_view_without_a_class() -> None:
+    def define() -> None:
+        @fresh().view
+        def view(g: Table, seat: Seat) -> int:
+            return 1
+
+    assert told(define) == "view must say which View it returns: `-> TableView`"
+
+
+def test_view_with_other_parameters() -> None:
+    def define() -> None:
+        @fresh().view
+        def view(g: Table) -> TableView:
+            return TableView(turn=1)
+
+    assert told(define) == "view takes the state and the seat that looks"
+
+
+def test_second_view() -> None:
+    def define() -> None:
+        model = fresh()
+        for _ in range(2):
+
+            @model.view
+            def view(g: Table, seat: Seat) -> TableView:
+                return TableView(turn=1)
+
+    assert told(define) == "fresh has a view already; a model has one"
+
+
+def test_view_of_an_undeclared_field() -> None:
+    model = fresh()
+
+    @model.view
+    def view(g: Table, seat: Seat) -> TableView:
+        return TableView(turm=1)
+
+    model.scenario("default")(as_it_is)
+    instance = model.instance()
+    with pytest.raises(TypeError, match="TableView: missing turn; unknown turm"):
+        instance.view(instance.initial_states()[0], Seat.ANN)
+
+
+def test_two_scenarios_of_one_name() -> None:
+    def define() -> None:
+        model = fresh()
+        for _ in range(2):
+
+            @model.scenario("default")
+            def setup(g: Table) -> None:
+                pass
+
+    assert told(define) == "the scenario default is declared twice; names are unique"
+
+
+def test_scenario_that_fixes_what_is_no_parameter() -> None:
+    def define() -> None:
+        @fresh().scenario("default", fixed={"turn": 1})
+        def setup(g: Table) -> None:
+            pass
+
+    assert told(define) == "scenario default fixes turn, which is no parameter of the model"
+
+
+def test_scope_with_a_stranger() -> None:
+    def define() -> None:
+        model = fresh()
+
+        @model.scenario("default", scope={Seat: (Seat.ANN, Card.ACE)})
+        def setup(g: Table) -> None:
+            pass
+
+        model.instance()
+
+    assert told(define) == "scenario default: <Card.ACE: 1> is no member of Seat"
+
+
+def test_scope_with_nobody() -> None:
+    model = fresh()
+    model.scenario("default", scope={Seat: ()})(as_it_is)
+    with pytest.raises(ModelError, match="no member of Seat is in scope"):
+        model.instance()
+
+
+def test_scenario_with_an_action_of_another_model() -> None:
+    model = fresh()
+    model.scenario("default", actions=[no_seat])(as_it_is)
+    with pytest.raises(ModelError, match="scenario default: no_seat is no action of fresh"):
+        model.instance()
+
+
+def test_model_without_a_scenario() -> None:
+    with pytest.raises(ModelError, match=r"fresh has no scenario; declare one with @fresh.scenario\(...\)"):
+        fresh().instance()

@@ -1,0 +1,176 @@
+"""Records, options of records, and values of one of several record classes."""
+
+from typing import Any
+
+import pytest
+
+from kanly.model import Accepted, Int, Map, OneOf, Option, Record, Set, State
+from tiny import Card, Seat, after, fault, in_zero, tiny
+
+ANN, BOB, CAT = Seat
+
+
+class Bid(Record):
+    seat: Seat
+    amount: int = Int(0, 5)
+    cards: set[Card] = Set(Card)
+
+
+class Deal(Record):
+    bid: Bid
+    open: bool
+
+
+class Asking(Record):
+    seat: Seat
+
+
+class Waiting(Record):
+    turns: int = Int(0, 3)
+
+
+class Idle(Record):
+    pass
+
+
+class Table(State):
+    best: Bid
+    second: Bid | None = Option(Bid)
+    deal: Deal | None = Option(Deal)
+    bids: dict[Seat, Bid] = Map(Seat, Bid)
+    mode: Asking | Waiting | Idle = OneOf(Asking, Waiting, Idle)
+    frame: Asking | Waiting | None = Option(OneOf(Asking, Waiting))
+
+
+def test_records_read_back_as_they_were_written() -> None:
+    def rule(g: Table) -> None:
+        g.best = Bid(seat=BOB, amount=2, cards={Card.ACE})
+        g.best.amount += 1
+        g.best.cards.add(Card.JACK)
+        g.second = g.best
+        g.deal = Deal(bid=g.best, open=True)
+        g.bids[CAT].seat = CAT
+        assert g.second == g.best == Bid(seat=BOB, amount=3, cards={Card.ACE, Card.JACK})
+        assert g.deal is not None
+        assert g.deal.bid == g.best
+        assert g.best != Bid(seat=BOB, amount=0, cards=set())
+        assert g.best != Bid(seat=BOB, amount=99, cards=set())
+        assert g.best != g.deal
+
+    told = after(Table, rule)
+    assert told["second.seat"] == "BOB"
+    assert told["deal.bid.cards"] == "{ACE, JACK}"
+    assert told["deal.open"] == "true"
+    assert told["bids.CAT.seat"] == "CAT"
+
+
+def test_an_absent_record_leaves_no_content() -> None:
+    def rule(g: Table) -> None:
+        g.second = Bid(seat=CAT, amount=5, cards=set(Card))
+        g.second = None
+        g.frame = Waiting(turns=3)
+        g.frame = None
+
+    assert after(Table, rule) == in_zero(Table, lambda g: tiny(Table).describe((0,) * len(tiny(Table).slots)))
+
+
+def matched(mode: Asking | Waiting | Idle) -> str:
+    match mode:
+        case Waiting(turns=turns):
+            return f"waiting {turns}"
+        case _:
+            return "something else"
+
+
+def test_one_of_several_classes() -> None:
+    def rule(g: Table) -> None:
+        assert isinstance(g.mode, Asking)
+        g.mode = Waiting(turns=2)
+        assert matched(g.mode) == "waiting 2"
+        g.mode.turns = 3
+        g.frame = g.mode
+        assert g.frame == g.mode
+        g.mode = Asking(seat=CAT)
+        assert g.frame != g.mode
+
+    told = after(Table, rule)
+    assert told["mode.kind"] == "Asking"
+    assert told["mode.seat"] == "CAT"
+    assert told["frame.kind"] == "Waiting"
+    assert told["frame.turns"] == "3"
+
+
+def test_a_class_without_fields() -> None:
+    def rule(g: Table) -> None:
+        g.mode = Idle()
+        assert g.mode == Idle()
+
+    assert after(Table, rule)["mode.kind"] == "Idle"
+
+
+def test_a_new_variant_starts_from_its_own_values() -> None:
+    """The cells of the variant before are cleared."""
+
+    def first(g: Table) -> None:
+        g.mode = Waiting(turns=3)
+
+    def second(g: Table) -> None:
+        g.mode = Asking(seat=ANN)
+
+    instance = tiny(Table, first, second)
+    (slots,) = instance.initial_states()
+    for action in instance.actions:
+        taken = instance.step(slots, action, ())
+        assert isinstance(taken, Accepted)
+        slots = taken.slots
+    assert slots == (0,) * len(slots)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("best", None, "Table.best: None is not a Bid"),
+        ("best", Waiting(turns=1), "Table.best: Waiting(turns=1) is not a Bid"),
+        ("second", 3, "Table.second: 3 is not a Bid"),
+        ("mode", None, "Table.mode: None is not one of Asking, Waiting, Idle"),
+        ("mode", Deal, "is not one of Asking, Waiting, Idle"),
+        ("best", Bid(seat=ANN, amount=6, cards=set()), "Table.best: Bid.amount: 6 is outside of 0 to 5"),
+        ("mode", Waiting(turns=-1), "Table.mode: Waiting.turns: -1 is outside of 0 to 3"),
+    ],
+)
+def test_findings(field: str, value: Any, message: str) -> None:
+    found = fault(Table, lambda g: setattr(g, field, value))
+    assert found.kind == "out of domain"
+    assert found.message.endswith(message)
+
+
+def test_a_record_is_made_with_all_of_its_fields() -> None:
+    with pytest.raises(TypeError, match="Bid: missing cards; unknown card"):
+        Bid(seat=ANN, amount=1, card=set())  # type: ignore[call-arg]
+
+
+def test_a_record_has_only_its_fields() -> None:
+    bid = Bid(seat=ANN, amount=1, cards=set())
+    with pytest.raises(AttributeError, match="Bid has no field amout; it has seat, amount, cards"):
+        bid.amout = 2  # type: ignore[attr-defined]
+
+
+def test_a_subclass_is_another_class() -> None:
+    """Otherwise its own fields would silently be lost."""
+
+    class Sealed(Bid):
+        mark: bool
+
+    found = fault(Table, lambda g: setattr(g, "best", Sealed(seat=ANN, amount=1, cards=set(), mark=True)))
+    assert found.message.endswith("is not a Bid")
+
+
+def test_reading_a_part_of_nothing_is_a_finding() -> None:
+    assert fault(Table, lambda g: g.second.amount).kind == "AttributeError"
+
+
+def test_records_show_their_fields() -> None:
+    assert (
+        repr(Bid(seat=ANN, amount=1, cards={Card.ACE}))
+        == "Bid(seat=<Seat.ANN: 'Ann'>, amount=1, cards={<Card.ACE: 1>})"
+    )

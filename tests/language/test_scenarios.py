@@ -1,0 +1,278 @@
+"""Scenarios: first states, scopes and model parameters."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kanly.model import Int, Map, Model, ModelError, Option, Parameter, Set, State, View, require, scope, size
+from tiny import Card, Rule, Seat, as_it_is
+
+ANN, BOB, CAT = Seat
+
+
+class Table(State):
+    cards: int = Parameter(4, 1, 4, members_of=Card)
+    limit: int = Parameter(2, 0, 5)
+    trump: Card = Parameter(Card.KING)
+    strict: bool = Parameter(False)
+    deck: set[Card] = Set(Card)
+    held: dict[Seat, int] = Map(Seat, Int(0, 3))
+    dealer: Seat | None = Option(Seat)
+
+
+def fresh() -> Model:
+    return Model("fresh", Table, seats=Seat)
+
+
+def test_all_ways_to_set_up_are_first_states() -> None:
+    model = fresh()
+
+    @model.scenario("default")
+    def setup(g: Table, first: Seat, cards: int = Int(0, 2)) -> None:
+        require(first != CAT, "Cat never deals")
+        g.dealer = first
+        g.held[first] = cards
+
+    instance = model.instance()
+    told = [instance.describe(slots) for slots in instance.initial_states()]
+    assert [(each["dealer"], each["held.ANN"], each["held.BOB"]) for each in told] == [
+        ("ANN", "0", "0"),
+        ("ANN", "1", "0"),
+        ("ANN", "2", "0"),
+        ("BOB", "0", "0"),
+        ("BOB", "0", "1"),
+        ("BOB", "0", "2"),
+    ]
+
+
+def test_equal_first_states_count_once() -> None:
+    model = fresh()
+
+    @model.scenario("default")
+    def setup(g: Table, first: Seat) -> None:
+        g.held[ANN] = 1 if first == ANN else 2
+
+    assert len(model.instance().initial_states()) == 2
+
+
+def test_the_first_scenario_is_the_default_one() -> None:
+    model = fresh()
+
+    @model.scenario("one", title="The short one")
+    def one(g: Table) -> None:
+        """Not shown."""
+
+    @model.scenario("two")
+    def two(g: Table) -> None:
+        """All begin with nothing.
+
+        More about it.
+        """
+
+    assert model.instance().name == "fresh:one"
+    assert model.instance("two").name == "fresh:two"
+    assert [scenario.title for scenario in model.scenarios.values()] == ["The short one", "All begin with nothing."]
+    with pytest.raises(ModelError, match="fresh has no scenario three; it has one, two"):
+        model.instance("three")
+
+
+def test_a_scenario_narrows_enumerations() -> None:
+    model = fresh()
+
+    @model.scenario("two seats", scope={Seat: (CAT, ANN), Card: {Card.QUEEN, Card.ACE, Card.JACK}}, fixed={"cards": 3})
+    def setup(g: Table) -> None:
+        g.deck = set(scope(g, Card))
+
+    instance = model.instance()
+    (first,) = instance.initial_states()
+    assert instance.describe(first) == {
+        "deck": "{ACE, QUEEN, JACK}",
+        "held.ANN": "0",
+        "held.CAT": "0",
+        "dealer": "none",
+    }
+    g = instance.state(first)
+    assert list(g.held) == [ANN, CAT] == list(scope(g, Seat))
+    assert [slot.count for slot in instance.slots] == [8, 4, 4, 3]
+
+
+def test_members_out_of_scope() -> None:
+    model = fresh()
+    asked: list[Any] = []
+
+    @model.scenario("default", scope={Seat: (ANN, BOB)}, fixed={"cards": 2})
+    def setup(g: Table) -> None:
+        g.deck = {Card.ACE}
+        asked.extend([
+            Card.JACK not in g.deck,
+            g.deck.isdisjoint({Card.JACK}),
+            g.deck.issubset({Card.ACE, Card.JACK}),
+            g.deck & {Card.ACE, Card.JACK} == {Card.ACE},
+            g.deck - {Card.ACE, Card.JACK} == set(),
+            g.deck != {Card.ACE, Card.JACK},
+            not g.deck >= {Card.ACE, Card.JACK},
+            CAT not in g.held,
+            g.dealer != CAT,
+        ])  # fmt: skip
+        g.deck.discard(Card.JACK)
+
+    model.instance().initial_states()
+    assert asked == [True] * 9
+
+
+USES_OF_A_MEMBER_OUT_OF_SCOPE: list[Rule] = [
+    lambda g: g.deck.add(Card.JACK),
+    lambda g: setattr(g, "deck", {Card.JACK}),
+    lambda g: g.deck | {Card.JACK},
+    lambda g: setattr(g, "dealer", CAT),
+    lambda g: g.held[CAT],
+]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    USES_OF_A_MEMBER_OUT_OF_SCOPE,
+)
+def test_using_a_member_out_of_scope_is_a_finding(rule: Rule) -> None:
+    model = fresh()
+    model.scenario("default", scope={Seat: (ANN, BOB)}, fixed={"cards": 2})(rule)
+    with pytest.raises(ModelError, match=r"the set-up fails with .* is not one of"):
+        model.instance().initial_states()
+
+
+def test_a_scenario_chooses_actions() -> None:
+    model = fresh()
+
+    @model.automatic
+    def one(g: Table) -> None:
+        g.held[ANN] = 1
+
+    @model.automatic
+    def two(g: Table) -> None:
+        g.held[ANN] = 2
+
+    @model.scenario("default", actions=[two])
+    def setup(g: Table) -> None:
+        g.held[ANN] = 3
+
+    assert [(action.name, action.index) for action in model.instance().actions] == [("two", 0)]
+
+
+def test_a_set_up_that_rejects_everything_is_a_mistake() -> None:
+    model = fresh()
+
+    @model.scenario("default")
+    def setup(g: Table) -> None:
+        require(False, "never")
+
+    with pytest.raises(ModelError, match="fresh:default: the set-up rejects every way to begin"):
+        model.instance().initial_states()
+
+
+def test_parameters_are_read_as_fields_and_take_no_slot() -> None:
+    model = fresh()
+    seen: list[Any] = []
+
+    @model.scenario("default")
+    def setup(g: Table) -> None:
+        seen.append((g.cards, g.limit, g.trump, g.strict, size(scope(g, Card))))
+
+    for given in (
+        {},
+        {"cards": 2, "limit": 0, "trump": Card.ACE, "strict": True},
+        {"cards": "3", "trump": "queen", "strict": "true"},
+    ):
+        model.instance(None, given).initial_states()
+    assert seen == [(4, 2, Card.KING, False, 4), (2, 0, Card.ACE, True, 2), (3, 2, Card.QUEEN, True, 3)]
+    assert model.instance().parameters == {"cards": 4, "limit": 2, "trump": Card.KING, "strict": False}
+    assert "limit" not in [slot.path for slot in model.instance().slots]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"limt": 1}, "fresh has no parameter limt; it has cards, limit, trump, strict"),
+        ({"limit": 6}, "parameter limit: expected a whole number from 0 to 5, got 6"),
+        ({"limit": -1}, "parameter limit: expected a whole number from 0 to 5, got -1"),
+        ({"limit": "two"}, "parameter limit: expected a whole number from 0 to 5, got 'two'"),
+        ({"limit": 2.0}, "parameter limit: expected a whole number from 0 to 5, got 2.0"),
+        ({"limit": True}, "parameter limit: expected a whole number from 0 to 5, got True"),
+        ({"trump": "TEN"}, "parameter trump: expected one of ACE, KING, QUEEN, JACK, got 'TEN'"),
+        ({"strict": "maybe"}, "parameter strict: expected one of true, false, got 'maybe'"),
+    ],
+)
+def test_wrong_parameters(given: dict[str, object], message: str) -> None:
+    model = fresh()
+    model.scenario("default")(as_it_is)
+    with pytest.raises(ModelError) as caught:
+        model.instance(None, given)
+    assert str(caught.value) == message
+
+
+def test_what_is_given_goes_before_what_a_scenario_fixes() -> None:
+    model = fresh()
+    model.scenario("default", fixed={"limit": 5})(as_it_is)
+    assert model.instance().parameters["limit"] == 5
+    assert model.instance(None, {"limit": 1}).parameters["limit"] == 1
+
+
+def test_a_scope_may_depend_on_parameters() -> None:
+    model = fresh()
+
+    def seats(parameters: SimpleNamespace) -> dict[type[Seat], tuple[Seat, ...]]:
+        return {Seat: tuple(Seat)[: max(1, parameters.limit)]}
+
+    model.scenario("default", scope=seats)(as_it_is)
+    assert model.instance(None, {"limit": 3}).seats.members == (ANN, BOB, CAT)
+    assert model.instance(None, {"limit": 1}).seats.members == (ANN,)
+
+
+def test_more_members_than_are_in_scope_are_refused() -> None:
+    model = fresh()
+    model.scenario("default", scope={Card: (Card.ACE, Card.KING)})(as_it_is)
+    with pytest.raises(ModelError, match="scenario default has 2 members of Card in scope; cards = 3 is too many"):
+        model.instance(None, {"cards": 3})
+
+
+def test_no_rule_changes_a_parameter() -> None:
+    model = fresh()
+
+    @model.scenario("default")
+    def setup(g: Table) -> None:
+        g.limit = 1
+
+    with pytest.raises(ModelError, match="limit is a parameter of the model; no rule changes it"):
+        model.instance().initial_states()
+
+
+class TableView(View):
+    deck: set[Card] = Set(Card)
+    mine: int = Int(0, 3)
+
+
+def test_a_view_is_filled_for_a_seat() -> None:
+    model = fresh()
+
+    @model.view
+    def view(g: Table, seat: Seat) -> TableView:
+        return TableView(deck=g.deck, mine=g.held[seat])
+
+    @model.scenario("default")
+    def setup(g: Table) -> None:
+        g.held[BOB] = 2
+        g.deck = {Card.KING}
+
+    instance = model.instance()
+    (first,) = instance.initial_states()
+    assert instance.view(first, BOB) == TableView(deck={Card.KING}, mine=2)
+    assert instance.view_slots(first, BOB) == (0b0010, 2)
+    assert instance.view_slots(first, ANN) == (0b0010, 0)
+
+
+def test_a_model_without_a_view_says_so() -> None:
+    model = fresh()
+    model.scenario("default")(as_it_is)
+    instance = model.instance()
+    with pytest.raises(ModelError, match="fresh has no view"):
+        instance.view_slots(instance.initial_states()[0], ANN)
