@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kanly.explorer.cli.main import app
 from typer.testing import CliRunner
+
+from kanly.explorer.cli.main import app
 
 RUNNER = CliRunner()
 

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from kanly.explorer.cli.main import app
 from typer.testing import CliRunner
+
+from kanly.explorer.cli.main import app
 
 BAD_MODELS = Path(__file__).parent / "bad_models"
 RUNNER = CliRunner()

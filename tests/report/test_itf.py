@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from feature_models import desk
 from hypothesis import given
 from hypothesis import strategies as st
+
+from feature_models import desk
 from kanly.explorer.cli.models import bundled
 from kanly.explorer.report.itf import decoded, encoded, from_itf, to_itf
 from kanly.explorer.report.regression import broken_on

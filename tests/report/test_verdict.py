@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from rich.console import Console
+
 from kanly.explorer.cli.models import bundled
 from kanly.explorer.report.summary import changes, verdict_of
 from kanly.explorer.report.terminal import show
@@ -13,7 +15,6 @@ from kanly.explorer.search.outcome import Bounds
 from kanly.explorer.status import Status, worst
 from kanly.model import require
 from kanly.model.games.card_table import Card, Seat, Table, play
-from rich.console import Console
 
 card_table = bundled("card-table")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+
 from hikers import hikers
 from kanly.explorer.cli.models import bundled
 from kanly.explorer.search.breadth_first import explore

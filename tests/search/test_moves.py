@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from hikers import hikers
 from kanly.explorer.search.moves import Moves, number_of
 from kanly.model import Instance

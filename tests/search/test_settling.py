@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import networkx as nx
 import pytest
-from hikers import hikers
 from hypothesis import given
 from hypothesis import strategies as st
+
+from hikers import hikers
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.graph import Edges, as_graph, export
 from kanly.explorer.search.moves import Moves

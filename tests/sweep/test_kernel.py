@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+
 from kanly.explorer.sweep import run, table, visited
 from kanly.explorer.sweep.machine import Bounds, Ending, Machine, Progress, Stops
 from kanly.explorer.sweep.search import SweepResult, sweep

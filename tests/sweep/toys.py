@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from kanly.explorer.sweep.machine import FAULT_FLAG, Machine
 from numba import cfunc, types
+
+from kanly.explorer.sweep.machine import FAULT_FLAG, Machine
 
 EXPAND = types.int64(types.CPointer(types.uint64), types.CPointer(types.uint64), types.CPointer(types.uint32))
 OBSERVE = types.uint64(types.CPointer(types.uint64))

@@ -1,17 +1,17 @@
 """What a rule does when it is run is what its decision tree says, on states from the whole domain."""
 
 import pytest
-from feature_models import desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import states
 
+from feature_models import desk
 from kanly.explorer.trace.evaluate import Evaluation, assignment
 from kanly.explorer.trace.tracing import TracedModel, trace_knowledge, trace_model, trace_terms, trace_view
 from kanly.explorer.trace.tree import Accept, Fail, Leaf, Reject
 from kanly.model import Accepted, BoundAction, Fault, Instance, Rejected, Slots
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
+from strategies import states
 
 INSTANCES = [
     desk.instance("default"),
