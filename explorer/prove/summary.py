@@ -46,6 +46,13 @@ class Account:
         """The worst of all answers."""
         return worst(Status(each.status) for each in [*self.checks, *self.findings])
 
+    def add(self, matrix: Matrix | None, sight: SightResult | None) -> None:
+        """What was proved for all states."""
+        if matrix is not None:
+            self.add_matrix(matrix)
+        if sight is not None:
+            self.add_sight(sight)
+
     def add_matrix(self, matrix: Matrix) -> None:
         """A proof by induction."""
         asked = [claim for claim in matrix.claims if any(True for _ in matrix.of_claim(claim))]
@@ -180,7 +187,7 @@ def _plain(value: Any) -> Any:
 def _rank(path: str, first: Sequence[str]) -> int:
     """Where a value stands among those that matter; behind them if it is none."""
     for position, slot in enumerate(first):
-        stem = slot.removesuffix(".present").removesuffix(".kind").removesuffix(".length")
+        stem = slot.removesuffix("?").removesuffix(".kind").removesuffix(".length")
         if path == stem or path.startswith((f"{stem}.", f"{stem}[")) or stem.startswith(f"{path}."):
             return position
     return len(first)

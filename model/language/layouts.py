@@ -125,7 +125,7 @@ class OptionalRecord(Domain):
         return [0] * self.width if data is None else [1, *self.inner.load(data, path)]
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
-        yield SlotInfo(path, 2)
+        yield SlotInfo(f"{path}?", 2)
         yield from self.inner.slots(path)
 
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,260 @@
+"""The conformance battery: every bundled model passes it, and every test in it can fail."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kanly.explorer.cli.models import BUNDLED, choose
+from kanly.explorer.conformance import BATTERY, Finding, Standing, conformance
+from kanly.invariants.language.declarations import Declarations
+from kanly.model import Accepted, Event, Instance, Int, Map, Model, Option, Set, Slots, State, View, emit, require
+from kanly.model.language.scalars import SlotInfo
+from tiny import Card, Seat, as_it_is, tiny
+
+
+def every_scenario() -> list[Instance]:
+    models = [choose(name).model for name in BUNDLED]
+    return [model.instance(scenario) for model in models for scenario in model.scenarios]
+
+
+@pytest.mark.parametrize("instance", every_scenario(), ids=lambda instance: instance.name)
+def test_bundled_models_conform(instance: Instance) -> None:
+    wrong = [finding for finding in conformance(instance, most=60) if not finding.ok]
+    assert wrong == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("instance", every_scenario(), ids=lambda instance: instance.name)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_bundled_models_conform_on_larger_samples(instance: Instance, seed: int) -> None:
+    assert [finding for finding in conformance(instance, most=400, seed=seed) if not finding.ok] == []
+
+
+class Table(State):
+    turn: int = Int(0, 3)
+    deck: set[Card] = Set(Card)
+    held: Card | None = Option(Card)
+    mark: dict[Seat, int] = Map(Seat, Int(0, 2))
+
+
+class TableView(View):
+    turn: int = Int(0, 2)
+
+
+def step(g: Table) -> None:
+    require(g.turn < 3, "over")
+    g.turn += 1
+
+
+def wanting(instance: Instance, *, most: int = 50) -> dict[str, Finding]:
+    """The tests that do not say ok."""
+    found = {finding.name: finding for finding in conformance(instance, most=most)}
+    assert list(found) == [test.__name__.replace("_", "-") for test in BATTERY]
+    return {name: finding for name, finding in found.items() if finding.standing is not Standing.OK}
+
+
+def test_a_sound_model_passes_and_says_how_much_was_tried() -> None:
+    instance = tiny(Table, step)
+    assert set(wanting(instance)) == {"views"}
+    assert wanting(instance)["views"].standing is Standing.UNDECIDED
+    assert conformance(instance)[1].message.endswith("Tried on all 4 reached states.")
+    assert conformance(instance, most=2)[1].message.endswith("Tried on the first 2 reached states.")
+
+
+def test_the_same_seed_gives_the_same_findings() -> None:
+    instance = every_scenario()[0]
+    assert conformance(instance, most=30, seed=4) == conformance(instance, most=30, seed=4)
+
+
+def test_a_rule_that_fails() -> None:
+    def overdo(g: Table) -> None:
+        g.turn += 2
+
+    finding = wanting(tiny(Table, overdo))["rules-hold-up"]
+    assert finding.message.startswith("overdo: out of domain: Table.turn: 4 is outside of 0 to 3 (")
+    assert "turn = 2" in finding.message
+
+
+def test_an_action_that_is_never_possible() -> None:
+    def never(g: Table) -> None:
+        require(g.turn > 3, "too early")
+
+    assert wanting(tiny(Table, step, never))["every-action-fires"].message == "never is never possible"
+    finding = wanting(tiny(Table, step, never), most=2)["every-action-fires"]
+    assert (finding.standing, finding.message[:31]) == (Standing.UNDECIDED, "not taken within the sample: ne")
+
+
+def test_a_rule_that_remembers() -> None:
+    calls: list[int] = []
+
+    def remember(g: Table) -> None:
+        calls.append(1)
+        g.turn = len(calls) % 4
+
+    assert "depends on something outside the state" in wanting(tiny(Table, remember))["determinism"].message
+
+
+def test_a_rule_that_tells_something_else_each_time() -> None:
+    class Told(Event):
+        turn: int = Int(0, 3)
+
+    calls: list[int] = []
+
+    def chatter(g: Table) -> None:
+        calls.append(1)
+        emit(Told(turn=len(calls) % 4))
+
+    assert set(wanting(tiny(Table, chatter))) == {"determinism", "views"}
+
+
+def test_actions_that_never_settle() -> None:
+    def flip(g: Table) -> None:
+        g.turn = 1 - g.turn
+
+    assert "did not settle within" in wanting(tiny(Table, flip))["settling"].message
+
+
+def with_view(view: Callable[[Any, Seat], Any]) -> Instance:
+    model = Model("viewed", Table, seats=Seat)
+    model.automatic(step)
+    model.scenario("default")(as_it_is)
+    view.__annotations__["return"] = TableView
+    model.view(view)
+    return model.instance()
+
+
+def test_views_that_cannot_be_filled() -> None:
+    def incomplete(g: Table, seat: Seat) -> Any:
+        return TableView()  # pyright: ignore[reportCallIssue]
+
+    def too_large(g: Table, seat: Seat) -> Any:
+        return TableView(turn=g.turn)
+
+    def failing(g: Table, seat: Seat) -> Any:
+        return TableView(turn=1 // (2 - g.turn))
+
+    assert wanting(with_view(incomplete))["views"].message.startswith("TypeError: TableView: missing turn")
+    assert wanting(with_view(too_large))["views"].message.startswith("out of domain: TableView.turn: 3 is outside")
+    assert wanting(with_view(failing))["views"].message.startswith("ZeroDivisionError")
+
+
+def test_a_view_that_changes_its_mind() -> None:
+    looks: list[int] = []
+
+    def fickle(g: Table, seat: Seat) -> Any:
+        looks.append(1)
+        return TableView(turn=len(looks) % 2)
+
+    assert wanting(with_view(fickle))["views"].message.startswith("ANN is shown two different things in one state")
+
+
+def test_knowledge_that_cannot_be_decided() -> None:
+    def rule(g: Any, seat: Seat) -> bool:
+        return g.turn // (2 - g.turn) > 0
+
+    class Odd(State):
+        turn: int = Int(0, 3)
+        secret: int = Int(0, 1, seen_by=rule)
+
+    assert wanting(tiny(Odd, step_of_odd))["knowledge"].message.startswith("ZeroDivisionError")
+
+
+def step_of_odd(g: Any) -> None:
+    require(g.turn < 3, "over")
+    g.turn += 1
+
+
+def declared(**kinds: Callable[..., Any]) -> Instance:
+    instance = tiny(Table, step)
+    laws = Declarations(instance.model)
+    for kind, function in kinds.items():
+        getattr(laws, kind)(kind.replace("_", "-"))(function)
+    return instance
+
+
+def test_a_save_rule_that_refuses_a_reached_state() -> None:
+    def no_third_turn(g: Table) -> bool:
+        """There are three turns."""
+        return g.turn < 3
+
+    found = wanting(declared(save_rule=no_third_turn))["saves"]
+    assert found.message.startswith("save-rule refuses a reached state at $: turn = 3")
+
+
+def test_declarations_that_cannot_be_decided() -> None:
+    def breaks(g: Table) -> bool:
+        """Never decided in the last turn."""
+        return 1 // (3 - g.turn) >= 0
+
+    def breaks_after(before: Table, step: Any, after: Table) -> bool:
+        """Asks for an argument that is not there."""
+        return step["card"] == before.held
+
+    assert wanting(declared(invariant=breaks))["declarations"].message.startswith("ZeroDivisionError")
+    assert wanting(declared(step=breaks_after))["declarations"].message.startswith("KeyError: card")
+
+
+def replaced(method: str, result: Callable[..., Any]) -> Instance:
+    """A sound instance in which the language itself is broken."""
+    instance = tiny(Table, step)
+    setattr(instance, method, result)
+    return instance
+
+
+PROMISES: list[tuple[str, Callable[..., Any], str]] = [
+    ("canonical", lambda slots: (0,) * len(slots), "canonical"),
+    ("from_json", lambda text: (0,) * 6, "round-trip"),
+    ("describe", lambda slots: {"turn": "unknown"}, "description"),
+    ("step", lambda slots, action, codes: Accepted((9, *slots[1:]), ()), "ranges"),
+]
+
+
+@pytest.mark.parametrize(("method", "result", "test"), PROMISES)
+def test_a_language_that_breaks_its_promise(method: str, result: Callable[..., Any], test: str) -> None:
+    assert test in wanting(replaced(method, result))
+
+
+def test_two_slots_of_one_name() -> None:
+    instance = tiny(Table, step)
+    instance.slots = tuple(SlotInfo("same", slot.count) for slot in instance.slots)
+    assert wanting(instance)["layout"].message == "same names two slots"
+
+
+def test_a_state_out_of_range() -> None:
+    instance = tiny(Table, step)
+    outside: Slots = (7, *(0,) * (len(instance.slots) - 1))
+    instance.initial_states = lambda: (outside,)  # type: ignore[method-assign]
+    assert wanting(instance)["ranges"].message == "turn holds code 7 of 4"
+
+
+def test_two_actions_written_alike() -> None:
+    instance = tiny(Table, step)
+
+    def twice() -> Any:
+        return iter([(), ()])
+
+    instance.actions[0].instances = twice  # type: ignore[method-assign]
+    assert wanting(instance)["action-names"].message == "step stands for two different steps"
+
+
+def test_events_told_to_nobody_at_the_table() -> None:
+    class Told(Event):
+        turn: int = Int(0, 3)
+
+    def tell(g: Table) -> None:
+        emit(Told(turn=g.turn))
+        step(g)
+
+    instance = tiny(Table, tell)
+    usual = instance.step
+
+    def elsewhere(*arguments: Any) -> Any:
+        taken = usual(*arguments)
+        if not isinstance(taken, Accepted):
+            return taken
+        (sent,) = taken.events
+        return Accepted(taken.slots, (type(sent)(sent.event, sent.slots, ("DAN",), sent.domain),))
+
+    instance.step = elsewhere  # type: ignore[method-assign]
+    assert wanting(instance)["events"].message == "tell tells Told to DAN"
