@@ -114,6 +114,10 @@ class _Undecided(Exception):  # noqa: N818
     """The sample is too small to tell."""
 
 
+class _NothingToTest(Exception):  # noqa: N818
+    """The model does not have what the test is about."""
+
+
 Test: TypeAlias = Callable[[Sample], Iterator[str]]
 """Yields what is wrong; its docstring is what must hold."""
 
@@ -231,7 +235,7 @@ def views(sample: Sample) -> Iterator[str]:
     """Every seat has a complete view of every reached state."""
     instance = sample.instance
     if instance.model.viewer is None:
-        raise _Undecided(f"{instance.model.name} has no view")
+        raise _NothingToTest(f"{instance.model.name} declares no view.")
     for slots in sample.reached:
         for seat in instance.seats.members:
             if instance.view_slots(slots, seat) != instance.view_slots(slots, seat):
@@ -297,6 +301,8 @@ def _finding(test: Test, sample: Sample) -> Finding:
         complaint = next(test(sample), None)
     except _Undecided as undecided:
         return Finding(name, Standing.UNDECIDED, str(undecided))
+    except _NothingToTest as nothing:
+        return Finding(name, Standing.OK, str(nothing))
     except Exception as error:
         return Finding(name, Standing.FAILED, str(fault_of(error)))
     if complaint is not None:
