@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ...model.language.terms import Node, const
+from ...model.language.terms import ZERO, Node, const, ite
 from ..trace.evaluate import evaluate
 from .assembly import Function
 from .expressions import Expressions
@@ -253,8 +253,8 @@ class ActionWriter:
         for index, word in enumerate(self._successor(step)):
             function.store_word(word, successor, index)
         label = [str(self._index)]
-        marks = step.values.get(MARKS)
-        if marks is not None and marks.constant != 0:
+        marks = ite(step.fails, ZERO, step.values.get(MARKS, ZERO))
+        if marks.constant != 0:
             label.append(function.shifted(terms.number(marks), FIRST_MARK))
         if step.fails.constant != 0:
             label.append(function.shifted(terms.number(step.fails), FAULT_BIT))

@@ -1,0 +1,172 @@
+"""The compiled engine: rules are read, made into machine code and swept; what was found is told as by any engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...invariants import Declaration, applicable
+from ...model import Instance
+from ..search.outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
+from ..search.watch import Sighting, Stuck, Watch
+from ..trace.tracing import TracedModel, trace_model
+from . import machine
+from .hearing import Reached
+from .questions import Group, Questions
+from .sampling import SAMPLE, compare
+from .search import sweep
+from .stuck import InterruptedPassError
+
+
+def explore(
+    instance: Instance,
+    *,
+    bounds: Bounds | None = None,
+    declared: Sequence[Declaration] | None = None,
+    keep_going: bool = False,
+    forbid_deadlock: bool = False,
+    workers: int = 1,
+    seed: int = 0,
+    sample: int = SAMPLE,
+    progress: Watcher | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Exploration:
+    """Visit every reachable state, within bounds, and hold the declarations against it, all in machine code.
+
+    Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
+    `sample` states, drawn by `seed`, are stepped again by running the rules. Raises `ModelError` when a rule cannot be
+    read, or the set-up or a declaration fails, and `DisagreementError` when running the rules gives another answer.
+    """
+    orders = _Orders(
+        bounds or Bounds(), keep_going, forbid_deadlock, workers, seed, sample, progress, stop, time.perf_counter()
+    )
+    watch = Watch(instance, applicable(instance) if declared is None else declared)
+    return _Exploring(trace_model(instance), watch, orders).run()
+
+
+@dataclass(frozen=True)
+class _Orders:
+    """How to explore, and since when."""
+
+    bounds: Bounds
+    keep_going: bool
+    forbid_deadlock: bool
+    workers: int
+    seed: int
+    sample: int
+    progress: Watcher | None
+    stop: Callable[[], bool] | None
+    began: float
+
+    def left(self) -> machine.Bounds:
+        """The bounds of a sweep that begins now."""
+        seconds = self.bounds.seconds
+        return machine.Bounds(
+            states=self.bounds.states,
+            depth=self.bounds.depth,
+            memory=self.bounds.memory,
+            seconds=None if seconds is None else max(0.0, self.began + seconds - time.perf_counter()),
+        )
+
+    def ended(self) -> Ending | None:
+        """Whether time is up, or somebody wants no more."""
+        if self.stop is not None and self.stop():
+            return Ending.INTERRUPTED
+        return Ending.TIME if self.left().seconds == 0 else None
+
+
+class _Exploring:
+    """One exploration: a sweep for each group of declarations, the first of which gives the counts."""
+
+    def __init__(self, traced: TracedModel, watch: Watch, orders: _Orders) -> None:
+        self._traced = traced
+        self._watch = watch
+        self._orders = orders
+        self._questions = Questions(traced, watch)
+        self._traces: dict[Sighting, Trace] = {}
+
+    def run(self) -> Exploration:
+        """Sweep for all declarations."""
+        first, *others = self._questions.groups
+        reached = self._sweep(first)
+        ending = Ending[reached.result.ending.name]
+        for group in others:
+            if ending in (Ending.STOPPED, Ending.INTERRUPTED, Ending.TIME):
+                break
+            ending = Ending[self._sweep(group).result.ending.name]
+        stuck: dict[Declaration, Stuck | None] = {}
+        if ending is Ending.COMPLETE and self._watch.settled:
+            began = time.perf_counter()
+            ending, stuck = self._settle(reached)
+            reached.seconds += time.perf_counter() - began
+        return self._told(reached, ending, stuck)
+
+    def _sweep(self, group: Group) -> Reached:
+        """Sweep with the declarations of a group under watch, and hear what there is of them."""
+        orders = self._orders
+        compiled = group.compiled(self._traced, self._questions.settled)
+        states, steps = (0, 0) if orders.keep_going else group.violations()
+        result = sweep(
+            compiled.machine,
+            [compiled.packing.pack(slots) for slots in self._traced.instance.initial_states()],
+            bounds=orders.left(),
+            stops=machine.Stops(
+                states=states,
+                steps=steps,
+                fault=not orders.keep_going,
+                deadlock=orders.forbid_deadlock and not orders.keep_going,
+            ),
+            workers=orders.workers,
+            progress=self._report,
+            stop=orders.stop,
+        )
+        reached = Reached(compiled, result)
+        compare(compiled, group, result, orders.seed, orders.sample)
+        for signal in group.signals:
+            reached.hear(signal)
+        for observed in self._watch.observed:
+            if observed.sighting is not None and observed.sighting not in self._traces:
+                self._traces[observed.sighting] = reached.trace_to(observed.sighting)
+        return reached
+
+    def _report(self, progress: machine.Progress) -> None:
+        if self._orders.progress is not None:
+            self._orders.progress(Progress(progress.states, progress.left, progress.depth, progress.seconds))
+
+    def _settle(self, reached: Reached) -> tuple[Ending, dict[Declaration, Stuck | None]]:
+        """For each progress declaration, the first state from which nothing settled can be reached."""
+        found: dict[Declaration, Stuck | None] = {}
+        for declaration, bit in self._questions.settled_bits.items():
+            try:
+                found[declaration] = reached.stuck(bit, self._orders.workers, lambda: self._orders.ended() is None)
+            except InterruptedPassError:
+                return self._orders.ended() or Ending.INTERRUPTED, {}
+            stuck = found[declaration]
+            if stuck is not None:
+                self._traces[stuck.sighting] = reached.trace_to(stuck.sighting)
+        return Ending.COMPLETE, found
+
+    def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:
+        result, instance = reached.result, self._traced.instance
+        fired = result.actions[: len(instance.actions)]
+        fault, deadlock = result.first_fault, result.first_deadlock
+        return Exploration(
+            instance=instance,
+            engine="compiled",
+            ending=ending,
+            states=result.states,
+            transitions=sum(fired),
+            depth=result.depth,
+            left=result.left,
+            seconds=reached.seconds,
+            fired=fired,
+            checks=self._watch.results(ending, self._traces.__getitem__, stuck),
+            faults=result.faults,
+            fault=None if fault is None else reached.trace_to(Sighting(fault.parent, fault.ordinal)),
+            deadlocks=result.deadlocks,
+            deadlock=None if deadlock is None else reached.trace_to(Sighting(deadlock)),
+            deadlock_forbidden=self._orders.forbid_deadlock,
+            memory=result.memory,
+            seed=self._orders.seed,
+        )

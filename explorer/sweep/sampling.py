@@ -1,0 +1,106 @@
+"""The slow twin of a sweep: some of its states are stepped by running the rules, and nothing may differ."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from ...invariants import CheckKind, holds, replayed
+from ...model import Accepted, BoundAction, Fault, Instance, Slots
+from ...model.language.errors import Rejection
+from ...model.language.instance import Codes
+from .codegen import CompiledModel
+from .machine import FAULT_FLAG
+from .questions import Group, Signal
+from .search import SweepResult
+
+SAMPLE = 1_000
+"""How many states are stepped again; all, when there are fewer."""
+
+STEP_SHIFT = 17
+ACTION_MASK = FAULT_FLAG - 1
+PLAIN_MASK = FAULT_FLAG | ACTION_MASK
+
+
+class DisagreementError(Exception):
+    """Machine code and running the rules give different answers: a defect of Kanly. The message has both."""
+
+
+def compare(compiled: CompiledModel, group: Group, result: SweepResult, seed: int, count: int = SAMPLE) -> int:
+    """Step a random sample of the states found, by running the rules. Returns its size. Raises `DisagreementError`."""
+    numbers = random.Random(seed).sample(range(result.states), min(count, result.states))
+    for number in sorted(numbers):
+        compare_state(compiled, group, compiled.packing.unpack(result.history.state(number)))
+    return len(numbers)
+
+
+def compare_state(compiled: CompiledModel, group: Group, slots: Slots) -> None:
+    """Compare the steps from a state, and what is observed of it and of them. Raises `DisagreementError`."""
+    instance = compiled.traced.instance
+    native = [step for step in compiled.successors(slots) if step[0] & ACTION_MASK < len(instance.actions)]
+    run = list(instance.successors(slots))
+    plain = [(label & PLAIN_MASK, after) for label, after in native]
+    labelled = [_labelled(slots, action, codes, outcome) for action, codes, outcome in run]
+    for position, (one, other) in enumerate(itertools.zip_longest(plain, labelled)):
+        if one != other:
+            raise DisagreementError(described(instance, slots, f"step {position}", one, other))
+    state = (instance.state(slots),)
+    _compare_signals(instance, slots, "the state", group, False, compiled.observed(slots), state)
+    for (label, _), (action, codes, outcome) in zip(native, run, strict=True):
+        if isinstance(outcome, Accepted) and any(signal.of_steps for signal in group.signals):
+            step = replayed(instance, slots, action, codes, outcome.slots)
+            _compare_signals(instance, slots, action.describe(codes), group, True, label >> STEP_SHIFT, step)
+
+
+def nth_step(instance: Instance, slots: Slots, ordinal: int) -> tuple[BoundAction, Codes, Accepted | Fault]:
+    """The step number `ordinal` from a state, by running the rules. Raises `DisagreementError` when there are fewer."""
+    for step in itertools.islice(instance.successors(slots), ordinal, None):
+        return step
+    raise DisagreementError(described(instance, slots, f"step {ordinal}", "possible", None))
+
+
+def _labelled(slots: Slots, action: BoundAction, codes: Codes, outcome: Accepted | Fault) -> tuple[int, Slots]:
+    """A step that was run, in the form of compiled code."""
+    if isinstance(outcome, Accepted):
+        return action.index, outcome.slots
+    return action.index | FAULT_FLAG, slots
+
+
+def _compare_signals(
+    instance: Instance, slots: Slots, subject: str, group: Group, of_steps: bool, seen: int, arguments: Sequence[Any]
+) -> None:
+    """Compare what the bits say about each declaration with what it says when it is run."""
+    for signal in group.signals:
+        if signal.of_steps is not of_steps or signal.observed.declaration.kind is CheckKind.PROGRESS:
+            continue
+        found, premise = _run(signal, arguments)
+        told = (
+            signal.found is not None and bool(seen >> signal.found & 1),
+            signal.premise is None or bool(seen >> signal.premise & 1),
+        )
+        if told != (found, premise):
+            name = f"{signal.observed.declaration.id} on {subject} (reported, premise holds)"
+            raise DisagreementError(described(instance, slots, name, told, (found, premise)))
+
+
+def _run(signal: Signal, arguments: Sequence[Any]) -> tuple[bool, bool]:
+    """Whether running the declaration gives something to report, and whether its premise holds."""
+    declaration = signal.observed.declaration
+    try:
+        premise = declaration.when is None or bool(declaration.when(*arguments))
+        kept, _ = holds(declaration, *arguments)
+    except (Exception, Rejection):  # it fails instead of answering, which is reported
+        return True, True
+    return kept is signal.observed.is_witness, premise
+
+
+def described(instance: Instance, slots: Slots, subject: str, native: object, run: object) -> str:
+    """The message of a disagreement about something in a state."""
+    shown = "\n".join(f"  {path} = {value}" for path, value in instance.describe(slots).items())
+    return (
+        f"compiled code and the rules as they are run disagree about {subject} of a state of {instance.name}; this is "
+        "a defect of Kanly, so no result is reported\n"
+        f"compiled: {native}\nrun:      {run}\nin the state {slots}:\n{shown}"
+    )
