@@ -1,0 +1,110 @@
+"""The README is true: its game is found wrong as shown there, and right once it is put right."""
+
+import html
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of a language, in order."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+GAME, RIGHT_RULE, LEAKY_VIEW = blocks("python")
+(COUNTEREXAMPLE,) = blocks("text")
+
+
+def corrected(game: str) -> str:
+    """The game with the rule for stealing put right."""
+    rule = re.compile(r"^@my_game\.action\ndef steal.*?\n\n\n", re.MULTILINE | re.DOTALL)
+    assert len(rule.findall(game)) == 1
+    return rule.sub(lambda _: f"{RIGHT_RULE}\n\n", game)
+
+
+def kanly(folder: Path, *arguments: str) -> tuple[int, str]:
+    """Exit code and output of a command in a folder."""
+    command = [sys.executable, "-m", "kanly.explorer.cli", *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout
+
+
+def written(folder: Path, parts: Iterable[str]) -> Path:
+    (folder / "my_game.py").write_text("\n\n".join(parts), encoding="utf-8")
+    return folder
+
+
+def test_the_game_has_about_forty_lines() -> None:
+    assert 35 <= len([line for line in GAME.splitlines() if line]) <= 45
+
+
+@pytest.mark.parametrize("engine", ["run", "compiled"])
+def test_the_mistake_is_shown_as_printed(tmp_path: Path, engine: str) -> None:
+    code, told = kanly(written(tmp_path, [GAME]), "explore", "my_game.py", "--engine", engine)
+    assert code == 1
+    assert COUNTEREXAMPLE in told
+
+
+def test_forbidding_to_rob_oneself_is_not_enough(tmp_path: Path) -> None:
+    guard = '    require(seat != victim, "that is your own")\n    require(not g.stolen'
+    game = GAME.replace("    require(not g.stolen", guard)
+    assert guard in game
+    assert kanly(written(tmp_path, [game]), "explore", "my_game.py")[0] == 1
+
+
+@pytest.mark.parametrize("command", ["explore", "prove", "check-model"])
+def test_the_corrected_game_holds(tmp_path: Path, command: str) -> None:
+    code, told = kanly(written(tmp_path, [corrected(GAME)]), command, "my_game.py")
+    assert code == 0
+    assert "holds my-game" in told
+
+
+def test_the_leaky_view_is_refused(tmp_path: Path) -> None:
+    code, told = kanly(written(tmp_path, [corrected(GAME), LEAKY_VIEW]), "prove", "my_game.py")
+    assert code == 1
+    assert "sight of ANN" in told
+
+
+def test_find_as_in_the_table_of_commands(tmp_path: Path) -> None:
+    assert kanly(written(tmp_path, [corrected(GAME)]), "find", "my_game.py", "g.stolen")[0] == 0
+
+
+def test_every_command_is_in_the_table() -> None:
+    from kanly.explorer.cli.main import COMMANDS
+
+    listed = re.findall(r"^\| `kanly ([a-z-]+)", README, re.MULTILINE)
+    assert set(listed) == set(COMMANDS)
+
+
+def test_the_picture_shows_the_counterexample() -> None:
+    picture = (ROOT / "docs" / "counterexample.svg").read_text(encoding="utf-8")
+    shown = re.sub(r"\s", "", html.unescape(re.sub(r"<[^>]*>", "", picture)))
+    assert re.sub(r"\s", "", COUNTEREXAMPLE) in shown
+
+
+def test_links_lead_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_the_architecture_page_maps_every_folder_and_names_only_what_exists() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    folders = {
+        f"{path.parent.relative_to(ROOT)}"
+        for room in ("model", "invariants", "explorer")
+        for path in ROOT.glob(f"{room}/*/__init__.py")
+    }
+    mapped = set(re.findall(r"^\| `([a-z/]+)`", page, re.MULTILINE))
+    assert folders <= mapped
+    assert all((ROOT / folder).is_dir() for folder in mapped)
+    modules = {path.name for room in ("model", "invariants", "explorer") for path in ROOT.glob(f"{room}/**/*.py")}
+    for name in re.findall(r"`(?:[a-z_]+/)*([a-z_]+\.py)`", page):
+        assert name in modules, name
