@@ -72,7 +72,8 @@ class CompiledModel:
         """The observations of a state, as the machine code gives them."""
         if not self.observe:
             return 0
-        return function_at(self.observe, 1)(np.array(self.packing.pack(slots), np.uint64).ctypes.data)
+        state = np.array(self.packing.pack(slots), np.uint64)
+        return function_at(self.observe, 1)(state.ctypes.data)
 
 
 def compile_model(
