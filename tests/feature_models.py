@@ -143,7 +143,7 @@ def enqueue(g: Desk, who: Who, thing: Thing) -> None:
 @desk.automatic
 def dequeue(g: Desk) -> None:
     require(g.queue, "nothing queued")
-    first = g.queue.pop_first()
+    first = g.queue.pop(0)
     g.held = first
     g.bag.discard(first)
 
@@ -151,7 +151,7 @@ def dequeue(g: Desk) -> None:
 @desk.automatic
 def pop_last(g: Desk) -> None:
     """Fails where the queue is empty."""
-    last = g.queue.pop_last()
+    last = g.queue.pop()
     g.bags[g.turn].add(last)
 
 

@@ -5,11 +5,14 @@ through a symbolic address gives a chain of choices over the slots it may mean; 
 conditionally. Accessors add offsets to addresses and never ask which kind they have.
 """
 
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from weakref import ReferenceType, ref
 
 from .terms import ONE, ZERO, Node, Term, TermError, bit_and, const, equal, ite, node_of, substitute, tracer, value_of
@@ -101,9 +104,11 @@ class Cells(list["int | Term"]):
         self.viewers: list[ReferenceType[Viewer]] = []
 
     if TYPE_CHECKING:
-
-        def __getitem__(self, index: Address) -> int | Term: ...
-        def __setitem__(self, index: Address, value: int | Term) -> None: ...
+        # Slices are never used, and an address may be symbolic.
+        def __getitem__(self, index: Address) -> int | Term: ...  # pyright: ignore[reportIncompatibleMethodOverride]
+        def __setitem__(  # pyright: ignore[reportIncompatibleMethodOverride]
+            self, index: Address, value: int | Term
+        ) -> None: ...
 
     def replace(self, address: Address, content: Sequence[int | Term]) -> None:
         """Overwrite a whole value; views of the old one, or of a part of it, keep the old content."""
@@ -153,6 +158,10 @@ def _specialised(node: Node, facts: tuple[tuple[Node, Node], ...]) -> Node:
     return substitute(node, dict(facts))
 
 
+_read: Callable[[Cells, int], int | Term] = cast("Any", list).__getitem__
+_write: Callable[[Cells, int, int | Term], None] = cast("Any", list).__setitem__
+
+
 class TermCells(Cells):
     """The slots of a state while a rule is read: ints or terms, also through symbolic addresses."""
 
@@ -166,11 +175,11 @@ class TermCells(Cells):
     def __getitem__(self, index: Address) -> int | Term:
         if isinstance(index, SymbolicAddress):
             *rest, (_, last) = index.alternatives()
-            result = node_of(list.__getitem__(self, last))
+            result = node_of(_read(self, last))
             for condition, at in reversed(rest):
-                result = ite(condition, node_of(list.__getitem__(self, at)), result)
+                result = ite(condition, node_of(_read(self, at)), result)
             return value_of(result)
-        return list.__getitem__(self, index)
+        return _read(self, index)
 
     def __setitem__(self, index: Address, value: int | Term) -> None:
         if self._made_in is not None:
@@ -178,13 +187,13 @@ class TermCells(Cells):
             if active is not None and active.scope() is not self._made_in:
                 raise TermError("a @merged helper, or a condition, changes a value that is not part of the state")
         if not isinstance(index, SymbolicAddress):
-            list.__setitem__(self, index, value)
+            _write(self, index, value)
             return
         new = node_of(value)
         for condition, at in index.alternatives():
             facts = tuple((key, code) for key, code in index.facts(at).items() if key.constant is None)
             there = _specialised(new, facts) if new.constant is None else new
-            list.__setitem__(self, at, value_of(ite(condition, there, node_of(list.__getitem__(self, at)))))
+            _write(self, at, value_of(ite(condition, there, node_of(_read(self, at)))))
 
 
 def old_content(content: Iterable[int | Term], certain: bool) -> TermCells:

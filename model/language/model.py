@@ -270,6 +270,7 @@ class Model:
         """The scope of a scenario. Raises `ModelError` for members that the enumeration does not have."""
         asked = scenario.scope(SimpleNamespace(**parameters)) if callable(scenario.scope) else scenario.scope
         scope: dict[type[Enum], tuple[Enum, ...]] = {}
+        enumeration: type[Enum]
         for enumeration, members in asked.items():
             wanted = list(members)
             if strangers := [member for member in wanted if not isinstance(member, enumeration)]:

@@ -1,13 +1,16 @@
 """What rules are written with: guards, events, and ways to combine conditions without multiplying paths."""
 
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import wraps
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
-from .containers import Collection
+from .containers import Collection, is_collection
 from .errors import Rejection
 from .fields import EVERYONE
 from .records import Event
@@ -190,7 +193,7 @@ def lookup(table: Mapping[Any, Any], key: Any) -> Any:
     does not list.
     """
     if isinstance(key, tuple):
-        parts: tuple[Any, ...] = key
+        parts = cast("tuple[Any, ...]", key)
         for index, part in enumerate(parts):
             if isinstance(part, Symbol):
                 before, after = parts[:index], parts[index + 1 :]
@@ -235,6 +238,6 @@ def has(container: Any, element: object) -> Any:
     """Whether the element is in the container, as a value that does not fork."""
     if isinstance(container, Collection | _Choice):
         return container._has(element)
-    if isinstance(container, Iterable) and isinstance(element, Symbol):
+    if is_collection(container) and isinstance(element, Symbol):
         return _holds(frozenset(container), element)
     return element in container
