@@ -7,9 +7,9 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 
 from ...invariants import Declaration, applicable
-from ...model import Accepted, Fault, Instance, Rejected, Slots
+from ...model import Accepted, Fault, Instance, Slots
 from .graph import Edges
-from .moves import Moves
+from .moves import Moves, rank
 from .outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
 from .watch import Sighting, Stuck, Watch
 
@@ -140,14 +140,11 @@ class _Search:
     def _expand(self, number: int) -> None:
         """Take every possible step from a state."""
         before = self._states[number]
-        run, watch = self._instance.run, self._watch
+        watch = self._watch
         possible = False
         for index, ways in enumerate(self._moves.ways):
-            rule = ways.action.rule
-            for move, arguments in ways:
-                outcome = run(rule, before, arguments)
-                if type(outcome) is Rejected:
-                    continue
+            for codes, outcome in self._instance.taken(before, ways.action):
+                move = ways.first + rank(ways.counts, codes)
                 possible = True
                 if isinstance(outcome, Accepted):
                     self._fired[index] += 1
@@ -155,7 +152,7 @@ class _Search:
                     if self._edges is not None:
                         self._edges.add(number, move, target)
                     if watch.watches_steps and watch.see_step(
-                        Sighting(number, move), before, ways.action, arguments, outcome
+                        Sighting(number, move), before, ways.action, ways.action.arguments(codes), outcome
                     ):
                         self._found_violation = True
                 elif isinstance(outcome, Fault):

@@ -27,6 +27,7 @@ from .scalars import SlotInfo
 from .sets import SetDomain
 from .source import LANGUAGE
 from .terms import Term
+from .unread import combinations
 
 Slots: TypeAlias = tuple[int, ...]
 """A state: one code for each slot."""
@@ -106,6 +107,7 @@ class BoundAction:
         self.parameters: tuple[BoundParameter, ...] = tuple(
             bound(declared, action.rule, instance.resolver) for declared in action.parameters
         )
+        self.domains = tuple(parameter.domain for parameter in self.parameters)
 
     def instances(self) -> Iterator[Codes]:
         """Every combination of arguments, the last one fastest."""
@@ -243,10 +245,16 @@ class Instance:
     def successors(self, slots: Slots) -> Iterator[tuple[BoundAction, Codes, Accepted | Fault]]:
         """Every action that is possible in a state, in the order of declaration and of arguments."""
         for action in self.actions:
-            for codes in action.instances():
-                outcome = self.step(slots, action, codes)
-                if not isinstance(outcome, Rejected):
-                    yield action, codes, outcome
+            for codes, outcome in self.taken(slots, action):
+                yield action, codes, outcome
+
+    def taken(self, slots: Slots, action: BoundAction) -> list[tuple[Codes, Accepted | Fault]]:
+        """Every way in which an action is possible in a state, in the order of its arguments."""
+        return combinations(
+            action.domains,
+            lambda arguments: self.run(action.rule, slots, arguments),
+            lambda outcome: not isinstance(outcome, Rejected),
+        )
 
     def settle(self, slots: Slots, most: int = 1000) -> Slots:
         """Take automatic actions until none changes anything. Raises `ModelError` after `most` steps."""
