@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from ..invariants.language.declarations import CheckKind, applicable, holds, replayed
-from ..model import Accepted, BoundAction, Fault, Instance, SaveError, Slots
+from ..model import Accepted, BoundAction, Fault, Instance, Rejected, SaveError, Slots
 from ..model.language.instance import Codes, fault_of
 
 Outcome: TypeAlias = Accepted | Fault
@@ -190,6 +190,21 @@ def rules_hold_up(sample: Sample) -> Iterator[str]:
             yield f"{step}: {step.outcome}; in {sample.told(step.before)}"
 
 
+def successors(sample: Sample) -> Iterator[str]:
+    """What is listed as possible is what trying every combination of arguments gives."""
+    instance = sample.instance
+    for slots in (*sample.reached[:: max(1, len(sample.reached) // 10)], *sample.drawn[:5]):
+        listed = [(action.index, codes, outcome) for action, codes, outcome in instance.successors(slots)]
+        tried = [
+            (action.index, codes, outcome)
+            for action in instance.actions
+            for codes in action.instances()
+            if not isinstance(outcome := instance.step(slots, action, codes), Rejected)
+        ]
+        if listed != tried:
+            yield f"{len(listed)} steps are listed and {len(tried)} are possible, in {sample.told(slots)}"
+
+
 def determinism(sample: Sample) -> Iterator[str]:
     """Taking an action again, and after others, gives the same outcome."""
     for slots in sample.reached[:: max(1, len(sample.reached) // 100)]:
@@ -283,8 +298,8 @@ def declarations(sample: Sample) -> Iterator[str]:
 
 
 BATTERY: tuple[Test, ...] = (
-    layout, ranges, canonical, round_trip, description, rules_hold_up, determinism, every_action_fires, action_names,
-    settling, views, knowledge, events, saves, declarations,
+    layout, ranges, canonical, round_trip, description, rules_hold_up, successors, determinism, every_action_fires,
+    action_names, settling, views, knowledge, events, saves, declarations,
 )  # fmt: skip
 """Every test, in the order in which they are reported."""
 

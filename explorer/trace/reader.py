@@ -5,15 +5,18 @@ answer is yes; later executions repeat the decisions of an earlier one up to the
 (King, "Symbolic execution and program testing", 1976). Decisions that the facts of the path settle do not fork.
 """
 
+# Reading joins what views show, and so reaches into them.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from ...model import ModelError, SaveError
-from ...model.language.cells import Cells, TermCells, Viewer, old_content
+from ...model.language.cells import Cells, TermCells, Viewer, old_content, write_slot
 from ...model.language.errors import Rejection
 from ...model.language.instance import Instance, fault_of
 from ...model.language.records import Event
@@ -102,7 +105,7 @@ class Reader:
         self.roots = tuple(roots)
         self.name = name
         self.where = where
-        self.frame = _Frame((), Facts())
+        self.frame: _Frame = _Frame((), Facts())
         self.paths = 0
         self._trees: dict[object, OutcomeTree] = {}
 
@@ -180,8 +183,8 @@ class Reader:
         self.paths += 1
         if self.paths > MOST_PATHS:
             raise ModelError(
-                f"{self.name} has more than {MOST_PATHS} paths; mark helpers with many branches @merged and use forall, "
-                "exists, count and lookup instead of loops over conditions",
+                f"{self.name} has more than {MOST_PATHS} paths; mark helpers with many branches @merged, and use "
+                "forall, exists, count and lookup instead of loops over conditions",
                 *self.where,
             )
 
@@ -222,7 +225,7 @@ class Reader:
     def _restore(self, before: tuple[tuple[int | Term, ...], ...], watched: list[list[Viewer | None]]) -> None:
         for root, content, viewers in zip(self.roots, before, watched, strict=True):
             for slot, value in enumerate(content):
-                list.__setitem__(root, slot, value)
+                write_slot(root, slot, value)
             root.viewers = []
             for viewer in viewers:
                 if viewer is not None:
@@ -269,7 +272,7 @@ class Reader:
                 if all(content[slot] is old or _identical(content[slot], old) for content in contents):
                     continue
                 new = fold(tree, lambda leaf, i=index, s=slot: _content(leaf, i, s))
-                list.__setitem__(root, slot, value_of(ite(given, new, node_of(old))))
+                write_slot(root, slot, value_of(ite(given, new, node_of(old))))
 
     def _join_views(self, taken: list[Taken]) -> None:
         cut: dict[int, tuple[Viewer, list[tuple[int | Term, ...]]]] = {}
@@ -281,7 +284,7 @@ class Reader:
             everywhere = len(contents) == len(taken)
             same = all(all(map(_identical, contents[0], content)) for content in contents)
             if not same:
-                raise TermError("a value read before a @merged helper is overwritten in it in several ways; read it again")
+                raise TermError("a @merged helper overwrites a value read before it in several ways; read it again")
             viewer._keep(old_content(contents[0], certain=everywhere))
 
     def _join_events(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
@@ -382,7 +385,7 @@ def shape(value: Any) -> Any:
     if isinstance(value, Whole):
         return ("whole", repr(value.domain))
     if isinstance(value, list | tuple):
-        items: Sequence[Any] = value
+        items = cast("Sequence[Any]", value)
         return (type(items).__name__, tuple(shape(item) for item in items))
     return ("value", value) if value is None or isinstance(value, str) else ("object", id(value))
 
@@ -404,8 +407,9 @@ def _chosen(condition: Term, yes: Any, no: Any) -> Any:
     if isinstance(yes, SetView):
         return yes._value(choose(condition, yes._mask, no._mask))
     if isinstance(yes, list | tuple):
-        items: Sequence[Any] = yes
-        return type(items)(_chosen(condition, one, other) for one, other in zip(items, no, strict=True))
+        items = cast("Sequence[Any]", yes)
+        kind: Any = type(items)
+        return kind(_chosen(condition, one, other) for one, other in zip(items, no, strict=True))
     if yes is no or yes is None or isinstance(yes, str):
         return yes
     return choose(condition, yes, no)

@@ -158,8 +158,9 @@ def _specialised(node: Node, facts: tuple[tuple[Node, Node], ...]) -> Node:
     return substitute(node, dict(facts))
 
 
-_read: Callable[[Cells, int], int | Term] = cast("Any", list).__getitem__
-_write: Callable[[Cells, int, int | Term], None] = cast("Any", list).__setitem__
+read_slot: Callable[[Cells, int], int | Term] = cast("Any", list).__getitem__
+write_slot: Callable[[Cells, int, int | Term], None] = cast("Any", list).__setitem__
+"""What `cells[slot]` does, whatever a kind of cells adds to it."""
 
 
 class TermCells(Cells):
@@ -175,11 +176,11 @@ class TermCells(Cells):
     def __getitem__(self, index: Address) -> int | Term:
         if isinstance(index, SymbolicAddress):
             *rest, (_, last) = index.alternatives()
-            result = node_of(_read(self, last))
+            result = node_of(read_slot(self, last))
             for condition, at in reversed(rest):
-                result = ite(condition, node_of(_read(self, at)), result)
+                result = ite(condition, node_of(read_slot(self, at)), result)
             return value_of(result)
-        return _read(self, index)
+        return read_slot(self, index)
 
     def __setitem__(self, index: Address, value: int | Term) -> None:
         if self._made_in is not None:
@@ -187,13 +188,13 @@ class TermCells(Cells):
             if active is not None and active.scope() is not self._made_in:
                 raise TermError("a @merged helper, or a condition, changes a value that is not part of the state")
         if not isinstance(index, SymbolicAddress):
-            _write(self, index, value)
+            write_slot(self, index, value)
             return
         new = node_of(value)
         for condition, at in index.alternatives():
             facts = tuple((key, code) for key, code in index.facts(at).items() if key.constant is None)
             there = _specialised(new, facts) if new.constant is None else new
-            _write(self, at, value_of(ite(condition, there, node_of(_read(self, at)))))
+            write_slot(self, at, value_of(ite(condition, there, node_of(read_slot(self, at)))))
 
 
 def old_content(content: Iterable[int | Term], certain: bool) -> TermCells:
