@@ -14,7 +14,7 @@ from ..trace.tracing import TracedModel, trace_model
 from . import machine
 from .hearing import Reached
 from .questions import Group, Questions
-from .sampling import SAMPLE, compare
+from .sampling import SAMPLE, Watched, compare
 from .search import sweep
 from .stuck import InterruptedPassError
 
@@ -85,6 +85,7 @@ class _Exploring:
         self._orders = orders
         self._questions = Questions(traced, watch)
         self._traces: dict[Sighting, Trace] = {}
+        self._watched: list[Watched] = []
 
     def run(self) -> Exploration:
         """Sweep for all declarations."""
@@ -95,6 +96,7 @@ class _Exploring:
             if ending in (Ending.STOPPED, Ending.INTERRUPTED, Ending.TIME):
                 break
             ending = Ending[self._sweep(group).result.ending.name]
+        compare(self._watched, reached.result, self._orders.seed, self._orders.sample)
         stuck: dict[Declaration, Stuck | None] = {}
         if ending is Ending.COMPLETE and self._watch.settled:
             began = time.perf_counter()
@@ -122,7 +124,7 @@ class _Exploring:
             stop=orders.stop,
         )
         reached = Reached(compiled, result)
-        compare(compiled, group, result, orders.seed, orders.sample)
+        self._watched.append((compiled, group))
         for signal in group.signals:
             reached.hear(signal)
         for observed in self._watch.observed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...invariants import CheckKind, holds, replayed
 from ...model import Accepted, BoundAction, Fault, Instance, Slots
@@ -28,30 +28,38 @@ class DisagreementError(Exception):
     """Machine code and running the rules give different answers: a defect of Kanly. The message has both."""
 
 
-def compare(compiled: CompiledModel, group: Group, result: SweepResult, seed: int, count: int = SAMPLE) -> int:
-    """Step a random sample of the states found, by running the rules. Returns its size. Raises `DisagreementError`."""
-    numbers = random.Random(seed).sample(range(result.states), min(count, result.states))
-    for number in sorted(numbers):
-        compare_state(compiled, group, compiled.packing.unpack(result.history.state(number)))
-    return len(numbers)
+Watched: TypeAlias = tuple[CompiledModel, Group]
+"""Machine code, and the declarations that it watches."""
 
 
-def compare_state(compiled: CompiledModel, group: Group, slots: Slots) -> None:
+def compare(watched: Sequence[Watched], result: SweepResult, seed: int, count: int) -> None:
+    """Step a random sample of the states found, by running the rules. Raises `DisagreementError`."""
+    packing = watched[0][0].packing
+    for number in sorted(random.Random(seed).sample(range(result.states), min(count, result.states))):
+        compare_state(watched, packing.unpack(result.history.state(number)))
+
+
+def compare_state(watched: Sequence[Watched], slots: Slots) -> None:
     """Compare the steps from a state, and what is observed of it and of them. Raises `DisagreementError`."""
-    instance = compiled.traced.instance
-    native = [step for step in compiled.successors(slots) if step[0] & ACTION_MASK < len(instance.actions)]
+    instance = watched[0][0].traced.instance
     run = list(instance.successors(slots))
-    plain = [(label & PLAIN_MASK, after) for label, after in native]
     labelled = [_labelled(slots, action, codes, outcome) for action, codes, outcome in run]
-    for position, (one, other) in enumerate(itertools.zip_longest(plain, labelled)):
-        if one != other:
-            raise DisagreementError(described(instance, slots, f"step {position}", one, other))
-    state = (instance.state(slots),)
-    _compare_signals(instance, slots, "the state", group, False, compiled.observed(slots), state)
-    for (label, _), (action, codes, outcome) in zip(native, run, strict=True):
-        if isinstance(outcome, Accepted) and any(signal.of_steps for signal in group.signals):
-            step = replayed(instance, slots, action, codes, outcome.slots)
-            _compare_signals(instance, slots, action.describe(codes), group, True, label >> STEP_SHIFT, step)
+    has_steps = any(signal.of_steps for _, group in watched for signal in group.signals)
+    steps = [
+        replayed(instance, slots, action, codes, outcome.slots) if isinstance(outcome, Accepted) and has_steps else None
+        for action, codes, outcome in run
+    ]
+    for compiled, group in watched:
+        native = [step for step in compiled.successors(slots) if step[0] & ACTION_MASK < len(instance.actions)]
+        plain = [(label & PLAIN_MASK, after) for label, after in native]
+        for position, (one, other) in enumerate(itertools.zip_longest(plain, labelled)):
+            if one != other:
+                raise DisagreementError(described(instance, slots, f"step {position}", one, other))
+        state = (instance.state(slots),)
+        _compare_signals(instance, slots, "the state", group, False, compiled.observed(slots), state)
+        for (label, _), step, (action, codes, _) in zip(native, steps, run, strict=True):
+            if step is not None:
+                _compare_signals(instance, slots, action.describe(codes), group, True, label >> STEP_SHIFT, step)
 
 
 def nth_step(instance: Instance, slots: Slots, ordinal: int) -> tuple[BoundAction, Codes, Accepted | Fault]:

@@ -16,8 +16,7 @@ from kanly.explorer.status import Status
 from kanly.explorer.sweep import hearing, sampling
 from kanly.explorer.sweep.codegen import STATE_BITS, CompiledModel
 from kanly.explorer.sweep.exploring import explore
-from kanly.explorer.sweep.questions import Group
-from kanly.explorer.sweep.sampling import DisagreementError
+from kanly.explorer.sweep.sampling import DisagreementError, Watched
 from kanly.invariants import Declarations, Step, applicable
 from kanly.model import Instance, Int, Model, ModelError, Slots, State, require
 from tiny import Seat
@@ -173,7 +172,7 @@ def test_a_wrong_observation_is_a_difference(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_sample_has_a_thousand_states_or_all(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[Slots] = []
 
-    def note(compiled: CompiledModel, group: Group, slots: Slots) -> None:
+    def note(watched: Sequence[Watched], slots: Slots) -> None:
         compared.append(slots)
 
     monkeypatch.setattr(sampling, "compare_state", note)
