@@ -47,7 +47,9 @@ def _compare(
             assert (leaf.fault.kind, leaf.fault.line) == (kind, line)
         case Accepted(slots=after, events=events):
             assert isinstance(leaf, Accept)
-            told = [evaluation.value(leaf.updates[slot]) if slot in leaf.updates else old for slot, old in enumerate(slots)]
+            told = [
+                evaluation.value(leaf.updates[slot]) if slot in leaf.updates else old for slot, old in enumerate(slots)
+            ]
             assert tuple(told) == after
             traced_events = [
                 (event.event.__name__, tuple(map(evaluation.value, event.slots)), evaluation.value(event.recipients))

@@ -66,7 +66,7 @@ def calls_helper(g: Road) -> None:
 
 def test_none_may_be_compared_by_identity() -> None:
     def rule(g: Road) -> None:
-        require(g.light is not None, "never")
+        require(g.light is not None, "never")  # pyright: ignore[reportUnnecessaryComparison]
 
     trace_model(model_with(rule).instance())
 
