@@ -45,8 +45,8 @@ def trace(
             console.print(line, soft_wrap=True, highlight=False, markup=False)
         if each.paths > MANY_PATHS:
             console.print(
-                f"{each.action.name} has more than {MANY_PATHS} paths, which makes it slow to compile and to prove: mark "
-                "helpers that branch @merged, use forall, exists, count and lookup instead of loops over conditions",
+                f"{each.action.name} has more than {MANY_PATHS} paths, which makes it slow to compile and to prove: "
+                "mark helpers that branch @merged, use forall, exists, count and lookup instead of loops over conditions",
                 style="yellow",
                 soft_wrap=True,
             )
