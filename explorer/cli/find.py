@@ -85,7 +85,7 @@ def find(
             ),
             depth=bmc,
             steps=induction,
-            budget=Budget(total=bounds.seconds, seed=seed),
+            budget=Budget(total=bounds.seconds, seed=seed, stop=stop),
         )
     files = files_for(chosen, instance, traces, write_tests)
     verdict = _verdict(instance, found, expression, files.keep, allow_bounded)

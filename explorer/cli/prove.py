@@ -71,15 +71,17 @@ def prove(
     from ..trace.tracing import trace_model
     from .keeping import files_for, tell_problems
     from .preparing import bounds_of, prepared
+    from .progress import interruptible
 
     if bmc is not None and induction is not None:
         raise Mistake("--bmc and --induction are two ways to prove; choose one")
     began = time.perf_counter()
-    budget = Budget(question_timeout, bounds_of(None, None, timeout).seconds, seed)
+    seconds = bounds_of(None, None, timeout).seconds
     chosen, instance = prepared(model, settings)
     files = files_for(chosen, instance, traces, write_tests)
     account = Account(instance, files.keep)
-    with _saying(quiet, instance.name) as say:
+    with interruptible() as stop, _saying(quiet, instance.name) as say:
+        budget = Budget(question_timeout, seconds, seed, stop)
         traced = trace_model(instance)
         if bmc is not None or induction is not None:
             _bounded(traced, account, budget, check, bmc, induction, say)
@@ -93,26 +95,17 @@ def _everywhere(
     traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, seats: list[str] | None,
     output: Output, say: Say,
 ) -> None:  # fmt: skip
-    """Induction over one step, and sight."""
-    from ..prove.inductive import Induction as Proof
+    from ..prove.everywhere import prove_everywhere
     from ..prove.show import show_leaks, show_matrix, show_seats
-    from ..prove.sight import prove_sight
-    from ..prove.summary import SIGHT
 
-    claims = None if check is None else [name for name in check if name != SIGHT]
+    proof = prove_everywhere(traced, budget, check, seats, say)
+    account.add(proof.matrix, proof.sight)
     console = output.console()
-    if claims != [] and (seats is None or check):
-        proof = Proof(traced, budget, lambda progress: say(f"{progress.action} ({progress.done}/{progress.actions})"))
-        matrix = proof.run(claims)
-        account.add_matrix(matrix)
-        if not output.quiet:
-            show_matrix(console, matrix)
-    if check is None or SIGHT in check:
-        result = prove_sight(traced, budget, seats, lambda name: say(f"sight of {name}"))
-        account.add_sight(result)
-        if not output.quiet:
-            show_leaks(console, result)
-            show_seats(console, result)
+    if proof.matrix is not None and not output.quiet:
+        show_matrix(console, proof.matrix)
+    if proof.sight is not None and not output.quiet:
+        show_leaks(console, proof.sight)
+        show_seats(console, proof.sight)
 
 
 def _bounded(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -23,11 +23,12 @@ class Answer(Enum):
 
 @dataclass
 class Budget:
-    """How long one question and all of them may take, in seconds, and with which seed they are asked."""
+    """How long one question and all of them may take, in seconds; when to stop; the seed they are asked with."""
 
     question: float = 30.0
     total: float | None = None
     seed: int = 0
+    stop: Callable[[], bool] = lambda: False
     began: float = field(default_factory=time.perf_counter)
 
     @property
@@ -65,9 +66,9 @@ class Solver:
 
     def ask(self, *assumptions: Formula) -> Answer:
         """Whether everything supposed can hold together with the assumptions."""
-        left = self.budget.left
-        if left <= 0:
-            self.reason = "the time is up"
+        left, stopped = self.budget.left, self.budget.stop()
+        if left <= 0 or stopped:
+            self.reason = "interrupted" if stopped else "the time is up"
             return Answer.UNKNOWN
         self.questions += 1
         self._solver.set("timeout", max(1, int(left * 1000)))

@@ -251,3 +251,9 @@ def test_every_feature_of_the_language_is_proved_about() -> None:
     assert matrix.status_of(FORM) is Status.HOLDS
     assert {example.action.name for example in matrix.examples if example.action} >= {"take_unchecked", "enqueue"}
     assert all(confirmed(instance, example) for example in matrix.examples)
+
+
+def test_an_interruption_leaves_the_rest_open() -> None:
+    matrix = proved(card_table.instance(), budget=Budget(stop=lambda: True))
+    assert matrix.status_of("custody") is Status.INCONCLUSIVE
+    assert "interrupted" in {cell.reason for cell in matrix.of_claim("custody")}
