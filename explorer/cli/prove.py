@@ -121,7 +121,9 @@ def _bounded(
         account.add_bounded(found, f"every path of up to {bmc} steps from the start")
     elif induction is not None:
         found = k_induction(subject, induction, budget, lambda steps: say(f"{steps} steps"))
-        account.add_bounded(found, f"induction over up to {induction} steps, from the paths of so many steps")
+        account.add_bounded(
+            found, f"induction over up to {induction} steps, and every path of so many steps from the start"
+        )
 
 
 @contextmanager

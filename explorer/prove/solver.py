@@ -29,6 +29,8 @@ class Budget:
     total: float | None = None
     seed: int = 0
     stop: Callable[[], bool] = lambda: False
+    interrupted: bool = False
+    """Whether Ctrl-C broke off a question: Z3 takes the signal while it works, and nobody else hears of it."""
     began: float = field(default_factory=time.perf_counter)
 
     @property
@@ -66,7 +68,7 @@ class Solver:
 
     def ask(self, *assumptions: Formula) -> Answer:
         """Whether everything supposed can hold together with the assumptions."""
-        left, stopped = self.budget.left, self.budget.stop()
+        left, stopped = self.budget.left, self.budget.interrupted or self.budget.stop()
         if left <= 0 or stopped:
             self.reason = "interrupted" if stopped else "the time is up"
             return Answer.UNKNOWN
@@ -78,6 +80,7 @@ class Solver:
         if result == z3.unsat:
             return Answer.NO
         self.reason = str(self._solver.reason_unknown())
+        self.budget.interrupted |= self.reason.startswith("interrupted")
         return Answer.UNKNOWN
 
     def needed(self) -> set[str]:

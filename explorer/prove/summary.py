@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ...invariants import Declaration, applicable
@@ -113,8 +113,11 @@ class Account:
             shown.file, shown.test = self.keep(claim, example.conjunct, example.trace)
         return shown
 
-    def add_bounded(self, found: Iterable[Bounded], how: str) -> None:
-        """Answers about paths of bounded length."""
+    def add_bounded(self, found: Sequence[Bounded], how: str) -> None:
+        """Answers about paths of bounded length; `how` says what was looked at, and for which claims it is so."""
+        looked = [each.claim for each in found if each.survived or each.status is Status.HOLDS]
+        if looked:
+            self.checked.append(f"{', '.join(looked)}: {how}")
         for each in found:
             shown = None
             if each.trace is not None:
@@ -126,7 +129,6 @@ class Account:
             else:
                 told = each.reason or _MESSAGES[each.claim]
                 self.findings.append(FindingRecord(each.claim, told, 1, each.status.value, None, shown))
-        self.checked.append(how)
 
     def add_sight(self, result: SightResult) -> None:
         """Answers about sight, one for each seat."""
