@@ -22,8 +22,6 @@ def conclude(g: Table, movement: Movement) -> None:
     """What is due after a movement, in this order. It takes the movement as a fact and never judges it again."""
     g.karama_rate = None
     g.log[Line.MOVEMENT] += 1
-    emit(
-        Moved(seat=movement.player, origin=movement.origin, to=movement.to, total=movement.total), to=EVERYONE
-    )
+    emit(Moved(seat=movement.player, origin=movement.origin, to=movement.to, total=movement.total), to=EVERYONE)
     raise_intrusion(g, movement)
     open_entry(g, movement, Entry.MOVEMENT)

@@ -21,9 +21,7 @@ def marker_in(g: Table, territory: Territory) -> bool:
 
 def presence(g: Table, seat: Faction, territory: Territory) -> int:
     """How many forces of a seat everybody counts in a territory: a No-Field marker is one, whatever it hides."""
-    seen = total(
-        scope(g, Place), lambda place: choose(place.territory == territory, standing(g, place, seat), 0)
-    )
+    seen = total(scope(g, Place), lambda place: choose(place.territory == territory, standing(g, place, seat), 0))
     return seen + choose(both(seat == Faction.RICHESE, marker_in(g, territory)), 1, 0)
 
 

@@ -76,9 +76,7 @@ def has_not_flown(g: Table, movement: Movement) -> bool:
 def room_there(g: Table, movement: Movement) -> bool:
     """Whether the destination can take another faction: a stronghold holds the fighters of two."""
     there = movement.to.territory
-    others = count(
-        scope(g, Faction), lambda other: both(other != movement.player, fighters(g, other, there) > 0)
-    )
+    others = count(scope(g, Faction), lambda other: both(other != movement.player, fighters(g, other, there) > 0))
     return either(negate(there.stronghold), others < 2)
 
 

@@ -16,9 +16,7 @@ from .turn import finish_promises, on_turn, pass_the_turn
 
 def declared(seat: Faction, origin: Place, to: Place, group: Group) -> Movement:
     """The movement that a player declares."""
-    return Movement(
-        player=seat, origin=origin, to=to, total=group.total, elite=group.elite, no_field=group.no_field
-    )
+    return Movement(player=seat, origin=origin, to=to, total=group.total, elite=group.elite, no_field=group.no_field)
 
 
 def has_a_move_left(g: Table, seat: Faction) -> None:
@@ -79,7 +77,7 @@ def fly(
 
 @dune.action
 def end_movement(g: Table, seat: Faction) -> None:
-    """Be done with shipment and movement. A flight that is still in the air ends here, however many groups it carried."""
+    """Be done with shipment and movement. A flight still in the air ends here, however many groups it carried."""
     on_turn(g, seat)
     finish_promises(g, seat)
     flight = g.flight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from .. import Chance, both, either, require, scope
+from .. import Chance, require, scope
 from .arrival import allow_arrival, forbid_arrival
 from .board import Place, Sector, Territory
 from .cards import Card
@@ -33,6 +33,7 @@ def corner(
         Faction: tuple(factions),
         Place: places,
         Territory: {place.territory for place in places},
+        Phase: (Phase.MOVEMENT, Phase.BATTLE),
         Card: tuple(cards),
         Group: groups,
         Troop: (Troop.ORDINARY, Troop.ELITE) if any(group.elite for group in groups) else (Troop.ORDINARY,),
@@ -61,7 +62,7 @@ def make_allies(g: Table, one: Faction, other: Faction) -> None:
 
 
 def begin_movement(g: Table, storm: Sector, done: Iterable[Faction] = ()) -> None:
-    """Shipment and movement goes on: those who are `done` have moved a group each, the next in storm order is on turn."""
+    """Shipment and movement goes on: those who are `done` have moved a group each, the next seat is on turn."""
     waiting = [seat for seat in scope(g, Faction) if seat not in done]
     for seat in done:
         g.moved[seat] = 1
@@ -76,9 +77,10 @@ def begin_movement(g: Table, storm: Sector, done: Iterable[Faction] = ()) -> Non
 class Opening(Enum):
     """How the flight scenario begins."""
 
-    USUAL = "Richese holds the Ornithopter"
-    BORROWED = "Moritani holds it"
-    PROMISED_CARD = "Richese holds it but has promised it to somebody"
+    USUAL = "Richese holds the Ornithopter; what others hide varies"
+    SUPPLIED = "Richese also holds a Hajr and a Karama"
+    BORROWED = "Moritani holds the Ornithopter, and Richese has moved"
+    PROMISED_CARD = "Richese holds the Ornithopter but has promised it to somebody"
     ALLIED = "Richese and CHOAM are allies"
     NEWLY_ALLIED = "Richese and CHOAM became allies in this turn"
     STORM = "the storm is over Carthag"
@@ -117,41 +119,45 @@ class Opening(Enum):
         buy_low_rate,
         drain,
     ),
-    title="An Ornithopter around the Imperial Basin: CHOAM in the way, a Terror token in Carthag",
+    title="An Ornithopter around the Imperial Basin; in Carthag CHOAM is in the way, and a Terror token waits",
 )
 def flight(
     g: Table,
     opening: Opening,
-    hidden: Worth = Chance(seen_by=lambda g, seat: seat == Faction.RICHESE),
-    token: Terror = Chance(seen_by=lambda g, seat: seat == Faction.MORITANI),
-    baliset: bool = Chance(seen_by=lambda g, seat: seat == Faction.CHOAM),
+    hidden: Worth = Chance(),
+    token: Terror = Chance(),
+    baliset: bool = Chance(),
 ) -> None:
-    """Four seats around the Imperial Basin."""
-    begin_movement(
-        g,
-        storm=Sector.S10 if opening == Opening.STORM else Sector.S4,
-        done=(Faction.BENE_GESSERIT, Faction.CHOAM),
-    )
-    require(either(opening == Opening.USUAL, both(hidden == Worth.NONE, both(baliset, token == Terror.EXTORTION))), "")
-    holder = Faction.MORITANI if opening == Opening.BORROWED else Faction.RICHESE
-    g.hand[holder].add(Card.ORNITHOPTER)
-    g.hand[Faction.RICHESE].update({Card.HAJR, Card.KARAMA})
-    g.hand[Faction.CHOAM].add(Card.BALISET if baliset else Card.TRUTHTRANCE)
-    g.deck = {Card.TRUTHTRANCE if baliset else Card.BALISET}
+    """Four seats around the Imperial Basin; two of them have moved."""
+    plain = (hidden, token, baliset) == (Worth.NONE, Terror.EXTORTION, True)
+    require(plain or opening == Opening.USUAL, "only the usual opening varies what is hidden")
+    done = [Faction.BENE_GESSERIT, Faction.CHOAM]
+    if opening == Opening.BORROWED:
+        done.append(Faction.RICHESE)
+    begin_movement(g, Sector.S10 if opening == Opening.STORM else Sector.S4, done)
     muster(g, Faction.BENE_GESSERIT, Place.POLAR_SINK)
-    muster(g, Faction.CHOAM, Place.IMPERIAL_BASIN_10)
+    muster(g, Faction.CHOAM, Place.CARTHAG)
     muster(g, Faction.RICHESE, Place.IMPERIAL_BASIN_9)
     muster(g, Faction.RICHESE, Place.CIELAGO_NORTH_1)
+    muster_reserves(g, Faction.MORITANI)
     g.marker = Marker(place=Place.CIELAGO_NORTH_1, event=1)
     g.worth = hidden
-    muster_reserves(g, Faction.MORITANI)
     g.terror[Place.CARTHAG] = token
     g.terror_supply = {Terror.EXTORTION, Terror.SNEAK_ATTACK} - {token}
+    g.hand[Faction.CHOAM] = {Card.BALISET if baliset else Card.TRUTHTRANCE}
+    g.hand[Faction.RICHESE] = {Card.ORNITHOPTER}
     vary(g, opening)
+    g.deck = set(scope(g, Card)) - {card for hand in g.hand.values() for card in hand}
 
 
 def vary(g: Table, opening: Opening) -> None:
     """What an opening changes."""
+    if opening == Opening.SUPPLIED:
+        g.hand[Faction.RICHESE].update({Card.HAJR, Card.KARAMA})
+    if opening == Opening.BORROWED:
+        g.hand[Faction.RICHESE].clear()
+        g.hand[Faction.MORITANI].add(Card.ORNITHOPTER)
+        muster(g, Faction.MORITANI, Place.CIELAGO_NORTH_1, 2)
     if opening == Opening.PROMISED_CARD:
         g.reserved[Faction.RICHESE].add(Card.ORNITHOPTER)
     if opening in (Opening.ALLIED, Opening.NEWLY_ALLIED):

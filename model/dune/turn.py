@@ -104,5 +104,3 @@ def advance(g: Table) -> None:
         g.active = g.sapho_last
     if g.active is None:
         g.phase = Phase.BATTLE
-
-

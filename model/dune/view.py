@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import Int, Map, OneOf, Option, Set, View, is_present, size
+from .. import Int, Map, OneOf, Option, Set, View, is_present, merged, scope, size, whole
 from .board import Place, Sector, Territory
 from .cards import Card
 from .factions import Faction, Troop
@@ -39,7 +39,7 @@ class TableView(View):
     reserves: dict[Faction, dict[Troop, int]] = Map(Faction, Map(Troop, Int(0, MOST_FORCES)))
     tanks: dict[Faction, dict[Troop, int]] = Map(Faction, Map(Troop, Int(0, MOST_FORCES)))
     advisors: set[Territory] = Set(Territory)
-    marker: Place | None = Option(Place)
+    marker: dict[Place, bool] = Map(Place, bool)
     worth: Worth | None = Option(Worth)
     """What the marker hides; only Richese is shown it."""
 
@@ -58,6 +58,24 @@ class TableView(View):
     log: dict[Line, int] = Map(Line, Int(0, 31))
 
 
+@merged
+def marker_lies(g: Table, place: Place) -> bool:
+    """Whether the No-Field marker is in a place."""
+    return g.marker is not None and g.marker.place == place
+
+
+@merged
+def token_lies(g: Table, place: Place) -> bool:
+    """Whether a Terror token is in a place."""
+    return is_present(g.terror[place])
+
+
+@merged
+def frame_waits(g: Table) -> bool:
+    """Whether a frame is to be drained."""
+    return is_present(g.frame)
+
+
 @dune.view
 def view(g: Table, seat: Faction) -> TableView:
     """What lies open is shown to all; hands, hidden markers and tokens to their owners."""
@@ -67,14 +85,14 @@ def view(g: Table, seat: Faction) -> TableView:
         turn=g.turn,
         phase=g.phase,
         storm=g.storm,
-        active=g.active,
-        to_move=g.to_move,
-        sapho_last=g.sapho_last,
+        active=whole(g, "active"),
+        to_move=whole(g, "to_move"),
+        sapho_last=whole(g, "sapho_last"),
         allowance=g.allowance,
         moved=g.moved,
         shipped=g.shipped,
         promised=g.promised,
-        karama_rate=g.karama_rate,
+        karama_rate=whole(g, "karama_rate"),
         ally=g.ally,
         fresh_alliance=g.fresh_alliance,
         hand=g.hand[seat],
@@ -88,16 +106,16 @@ def view(g: Table, seat: Faction) -> TableView:
         reserves=g.reserves,
         tanks=g.tanks,
         advisors=g.advisors,
-        marker=None if g.marker is None else g.marker.place,
-        worth=g.worth if richese else None,
-        terror={place: is_present(token) for place, token in g.terror.items()},
-        terror_kinds={place: token if moritani else None for place, token in g.terror.items()},
+        marker={place: marker_lies(g, place) for place in scope(g, Place)},
+        worth=whole(g, "worth") if richese else None,
+        terror={place: token_lies(g, place) for place in g.terror},
+        terror_kinds={place: whole(g.terror, place) if moritani else None for place in g.terror},
         terror_supply=g.terror_supply if moritani else set(),
         terror_removed=g.terror_removed,
         extorted=g.extorted,
-        flight=g.flight,
-        remainder=g.remainder,
-        decision=g.pending,
-        automatic_continuation_pending=is_present(g.frame),
+        flight=whole(g, "flight"),
+        remainder=whole(g, "remainder"),
+        decision=whole(g, "pending"),
+        automatic_continuation_pending=frame_waits(g),
         log=g.log,
     )

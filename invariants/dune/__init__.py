@@ -1,0 +1,29 @@
+"""What must hold of Dune.
+
+- `custody`: cards and Terror tokens have one home.
+- `forces`: nobody appears or disappears, and the marker is one.
+- `turn`: the queue, the seat on turn, and how many groups have moved.
+- `flight`: the live flight and its card in escrow.
+- `frames`: what a frame and its receipt say, and that there is at most one.
+- `decisions`: open decisions are somebody's, and about something that is there.
+- `declaring`: steps: only legal declarations are accepted.
+- `flying`: steps: how a flight begins, goes on and ends.
+- `settling`: steps: what a frame keeps back is done once, and nothing else with it.
+- `reached`: what the scenarios must show, and that every turn comes to an end.
+"""
+
+from . import custody, decisions, declaring, flight, flying, forces, frames, laws, reached, settling, turn
+
+__all__ = [
+    "custody",
+    "decisions",
+    "declaring",
+    "flight",
+    "flying",
+    "forces",
+    "frames",
+    "laws",
+    "reached",
+    "settling",
+    "turn",
+]

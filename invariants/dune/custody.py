@@ -1,0 +1,52 @@
+"""Cards and Terror tokens have one home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model import choose, count, has, scope
+from ...model.dune.board import Place
+from ...model.dune.cards import Card
+from ...model.dune.factions import Faction
+from ...model.dune.table import Table, Terror
+from ..language.declarations import Conjunct
+from .laws import laws
+
+
+def in_escrow(g: Table, card: Card) -> bool:
+    """Whether the live flight holds the card."""
+    return g.flight is not None and g.flight.card == card
+
+
+def homes(g: Table, card: Card) -> int:
+    """In how many places a card is."""
+    piles = count([g.deck, g.discard, g.cache, g.removed], lambda pile: has(pile, card))
+    hands = count(scope(g, Faction), lambda seat: has(g.hand[seat], card))
+    return piles + hands + choose(in_escrow(g, card), 1, 0)
+
+
+@laws.invariant("card-custody", clauses=["ORN-02", "Z3-01"])
+def card_custody(g: Table) -> Iterator[Conjunct]:
+    """Every treachery card is in exactly one place: the deck, a hand, the air, the discard pile, the cache, or gone."""
+    for card in scope(g, Card):
+        yield f"{card.name} has one home", lambda card=card: homes(g, card) == 1
+
+
+@laws.invariant("promised-cards-are-held")
+def promised_cards_are_held(g: Table) -> Iterator[Conjunct]:
+    """A card that is promised in a bargain is still in the hand of the seat that promised it."""
+    for seat in scope(g, Faction):
+        yield seat.name, g.reserved[seat].issubset(g.hand[seat])
+
+
+@laws.invariant("token-custody")
+def token_custody(g: Table) -> Iterator[Conjunct]:
+    """Every Terror token is in Moritani's supply, in one place on the board, or out of the game."""
+    for token in scope(g, Terror):
+        yield f"{token.name} has one home", lambda token=token: token_homes(g, token) == 1
+
+
+def token_homes(g: Table, token: Terror) -> int:
+    """In how many places a Terror token is."""
+    off_board = count([g.terror_supply, g.terror_removed], lambda pile: has(pile, token))
+    return off_board + count(scope(g, Place), lambda place: g.terror[place] == token)
