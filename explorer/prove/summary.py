@@ -126,7 +126,7 @@ class Account:
                     shown.file, shown.test = self.keep(each.claim, each.conjunct, each.trace)
             if each.claim in self._declared:
                 self._add_check(each.claim, each.status, each.conjunct, each.reason, shown)
-            else:
+            elif each.status is not Status.HOLDS:
                 told = each.reason or _MESSAGES[each.claim]
                 self.findings.append(FindingRecord(each.claim, told, 1, each.status.value, None, shown))
 
