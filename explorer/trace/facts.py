@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...model.language.terms import BUILDERS, ONE, Node, const, is_truth
 
 Interval = tuple[int, int]
@@ -15,12 +17,19 @@ class Facts:
         self._excluded: dict[Node, frozenset[int]] = {}
         self._memo: dict[Node, Interval] = {}
 
+    @classmethod
+    def along(cls, decisions: Iterable[tuple[Node, bool]]) -> Facts:
+        """What the decisions of a path tell."""
+        facts = cls()
+        for node, value in decisions:
+            facts.assume(node, value)
+        return facts
+
     def copy(self) -> Facts:
         """The same knowledge, to be added to separately."""
         twin = Facts()
         twin._ranges = dict(self._ranges)
         twin._excluded = dict(self._excluded)
-        twin._memo = dict(self._memo)
         return twin
 
     def known(self, node: Node) -> int | None:
@@ -77,8 +86,7 @@ class Facts:
 
     def _forget(self, node: Node) -> None:
         """Drop what was worked out for expressions that `node` may be a part of."""
-        uses = node.uses
-        self._memo = {kept: found for kept, found in self._memo.items() if kept.uses & uses != uses}
+        self._memo.clear()
 
     def tighten(self, node: Node, low: int, high: int) -> None:
         """Learn that a node lies between two values."""

@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
+from weakref import WeakSet
 
 from ...model import ModelError
 
@@ -16,19 +17,22 @@ _OUTSIDE = frozenset({"random", "secrets", "time", "datetime", "os", "sys", "uui
 _OUTSIDE_CALLS = frozenset({"open", "input", "id", "eval", "exec", "globals", "locals", "setattr", "delattr"})
 
 
+_found_pure: WeakSet[FunctionType] = WeakSet()
+"""The functions that have been looked at; their source does not change while Python runs."""
+
+
 def check_purity(rule: Callable[..., Any]) -> None:
     """Refuse a rule that is not a function of its state alone, or that compares by identity.
 
     The rule and the functions it names are looked at. Raises `ModelError` with file and line.
     """
-    seen: set[FunctionType] = set()
     waiting = [inspect.unwrap(rule)]
     while waiting:
         function = waiting.pop()
-        if not isinstance(function, FunctionType) or function in seen or _is_language(function):
+        if not isinstance(function, FunctionType) or function in _found_pure or _is_language(function):
             continue
-        seen.add(function)
         _check(function)
+        _found_pure.add(function)
         waiting.extend(_named(function))
 
 

@@ -100,12 +100,14 @@ class _Frame:
 class Reader:
     """The tracer: follows rules over the given cells. One reader reads one rule."""
 
-    def __init__(self, instance: Instance, roots: Sequence[Cells], name: str, where: tuple[str, int]) -> None:
+    def __init__(
+        self, instance: Instance, roots: Sequence[Cells], name: str, where: tuple[str, int], given: Facts | None = None
+    ) -> None:
         self.instance = instance
         self.roots = tuple(roots)
         self.name = name
         self.where = where
-        self.frame: _Frame = _Frame((), Facts())
+        self.frame = _Frame((), given or Facts())
         self.paths = 0
         self._trees: dict[object, OutcomeTree] = {}
 
@@ -148,11 +150,11 @@ class Reader:
         slots = tuple(node_of(code) for code in domain.encoded(event, TermCells))
         self.frame.events.append(TracedEvent(ONE, type(event), slots, node_of(self.instance.recipients(to))))
 
-    def read(self, call: Callable[[], Any], given: Sequence[tuple[Node, bool]] = ()) -> OutcomeTree:
+    def read(self, call: Callable[[], Any]) -> OutcomeTree:
         """All paths of a call as a tree. The cells are left as they were."""
         restore_tracer, restore_recorder = tracing(self), recording(self)
         try:
-            return self._read(call, given, None)
+            return self._read(call, (), None)
         finally:
             restore_recorder()
             restore_tracer()

@@ -15,12 +15,16 @@ from ...model.language.knowledge import entitled
 from ...model.language.model import BoundParameter
 from ...model.language.rules import Emitted, truth
 from ...model.language.terms import ONE, ZERO, Node, bit_xor, node_of, value_of, variable
+from .facts import Facts
 from .purity import check_purity
 from .reader import Failed, Outcome, OutcomeTree, Reader, Refused, Taken, fold
 from .tree import Accept, Branch, Fail, Path, Reject, TracedAction, Tree, leaves
 
 PREMISE = "when"
 """The name under which the premise of a check is given beside its conjuncts."""
+
+FAILURE = "the check itself fails"
+"""The name of the conjunct that fails where a declaration raises an exception or rejects."""
 
 
 def slot_variable(index: int, count: int) -> Node:
@@ -40,6 +44,11 @@ class TracedModel:
     instance: Instance
     slots: tuple[Node, ...]
     actions: tuple[TracedAction, ...]
+
+    @cached_property
+    def passages(self) -> dict[str, list[_Passage]]:
+        """What has been worked out of the accepting leaves, by action."""
+        return {}
 
     @cached_property
     def cells(self) -> TermCells:
@@ -90,8 +99,10 @@ def _leaves_named(tree: Any, slots: Sequence[Node]) -> Tree:
     return Accept(updates, tree.events)
 
 
-def _reader(traced: TracedModel, roots: Sequence[Cells], declaration: Declaration) -> Reader:
-    return Reader(traced.instance, roots, declaration.id, (declaration.file, declaration.line))
+def _reader(
+    traced: TracedModel, roots: Sequence[Cells], declaration: Declaration, facts: Facts | None = None
+) -> Reader:
+    return Reader(traced.instance, roots, declaration.id, (declaration.file, declaration.line), facts)
 
 
 def _values(declaration: Declaration, *arguments: Any) -> dict[str, Any]:
@@ -113,7 +124,7 @@ def _by_name(tree: OutcomeTree) -> dict[str, Node]:
     found = {name: fold(tree, lambda leaf, n=name: _conjunct(leaf, n)) for name in names}
     found.setdefault(PREMISE, ONE)
     if broken is not ZERO:
-        found["the check itself fails"] = bit_xor(broken, ONE)
+        found[FAILURE] = bit_xor(broken, ONE)
         found[PREMISE] = fold(tree, lambda leaf: _conjunct(leaf, PREMISE) if isinstance(leaf, Taken) else ONE)
     return found
 
@@ -150,22 +161,46 @@ class StepReading:
     conjuncts: Mapping[str, Node]
 
 
+@dataclass(frozen=True, eq=False)
+class _Passage:
+    """What every declaration about steps needs of one accepting leaf."""
+
+    path: Path
+    leaf: Accept
+    before: TermCells
+    after: TermCells
+    facts: Facts
+
+
+def _passages(traced: TracedModel, action: TracedAction) -> list[_Passage]:
+    found = traced.passages.get(action.action.name)
+    if found is None:
+        before = TermCells(map(value_of, traced.slots))
+        found = traced.passages[action.action.name] = [
+            _Passage(path, leaf, before, _after(traced, leaf), Facts.along(path))
+            for path, leaf in leaves(action.tree)
+            if isinstance(leaf, Accept)
+        ]
+    return found
+
+
+def _after(traced: TracedModel, leaf: Accept) -> TermCells:
+    return TermCells(value_of(leaf.updates.get(index, slot)) for index, slot in enumerate(traced.slots))
+
+
 def trace_step_check(traced: TracedModel, declaration: Declaration, action: TracedAction) -> list[StepReading]:
     """A declaration about steps, for each accepting leaf of an action, in the order of `leaves`."""
     check_purity(declaration.function)
     return [
-        StepReading(path, leaf, _step_conjuncts(traced, declaration, action, path, leaf))
-        for path, leaf in leaves(action.tree)
-        if isinstance(leaf, Accept)
+        StepReading(passage.path, passage.leaf, _step_conjuncts(traced, declaration, action, passage))
+        for passage in _passages(traced, action)
     ]
 
 
 def _step_conjuncts(
-    traced: TracedModel, declaration: Declaration, action: TracedAction, path: Path, leaf: Accept
+    traced: TracedModel, declaration: Declaration, action: TracedAction, passage: _Passage
 ) -> dict[str, Node]:
     instance = traced.instance
-    before = TermCells(map(value_of, traced.slots))
-    after = TermCells(value_of(leaf.updates.get(index, slot)) for index, slot in enumerate(traced.slots))
 
     def call() -> dict[str, Any]:
         events = [
@@ -174,12 +209,12 @@ def _step_conjuncts(
                 instance.resolver.record(event.event).read(TermCells(map(value_of, event.slots)), 0),
                 value_of(event.recipients),
             )
-            for event in leaf.events
+            for event in passage.leaf.events
         ]
         step = Step(action.action, _arguments(action.action, action.parameters), events)
-        return _values(declaration, instance.bind(before), step, instance.bind(after))
+        return _values(declaration, instance.bind(passage.before), step, instance.bind(passage.after))
 
-    return _by_name(_reader(traced, (before, after), declaration).read(call, path))
+    return _by_name(_reader(traced, (passage.before, passage.after), declaration, passage.facts).read(call))
 
 
 def _truth(node: Node) -> Any:
