@@ -69,7 +69,7 @@ class Induction:
         waiting = set(self.ids if wanted is None else wanted) | {FORM}
         given, done = set(self.supposed), set[str]()
         while waiting:
-            self._check(waiting, given)
+            self._check(waiting, given, preferred=done | waiting)
             done |= waiting
             standing = {name for name in done if self.matrix.status_of(name) is Status.HOLDS}
             given -= done - standing
@@ -78,7 +78,7 @@ class Induction:
         self.matrix.seconds = time.perf_counter() - began
         return self.matrix
 
-    def _check(self, claims: set[str], given: set[str]) -> None:
+    def _check(self, claims: set[str], given: set[str], preferred: set[str]) -> None:
         """Fill the columns of claims that are new, and those cells of the others that rest on more than is given."""
         for name in self.ids:
             if name in claims and name in self.supposed:
@@ -88,7 +88,7 @@ class Induction:
         for index, action in enumerate(self.traced.actions):
             if self._progress is not None:
                 self._progress(Progress(action.action.name, index, len(self.traced.actions)))
-            self._check_action(action, claims, given)
+            self._check_action(action, claims, given, preferred)
 
     def _check_initial(self, claim: StateClaim) -> None:
         if (INITIALLY, claim.id) in self.matrix.cells:
@@ -118,15 +118,15 @@ class Induction:
                 cell.refute(witness.of_state(example, claim, conjunct, term))
         self.matrix.questions += supposed.solver.questions
 
-    def _check_action(self, action: TracedAction, claims: set[str], given: set[str]) -> None:
+    def _check_action(self, action: TracedAction, claims: set[str], given: set[str], preferred: set[str]) -> None:
         names = [name for name in self.ids if name in claims and name not in self.equivalences]
         found = {name: self._pending(action.action.name, name, given) for name in names}
         cells = {name: cell for name, cell in found.items() if cell is not None}
         if cells:
-            supposed = self._given(given)
-            proof = StepProof(self.traced, action, supposed, Witness(self.traced, supposed), self.budget)
-            proof.fill(cells, self.of_steps)
-            self.matrix.questions += proof.questions
+            claimed = self._given(given)
+            supposed = Supposition(self.traced, action.parameters, claimed, self.budget, preferred)
+            StepProof(self.traced, action, supposed, Witness(self.traced, claimed)).fill(cells, self.of_steps)
+            self.matrix.questions += supposed.solver.questions
 
     def _given(self, given: set[str]) -> list[StateClaim]:
         return [claim for name, claim in self.supposed.items() if name in given]

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from ..status import Status
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Fail, Path, TracedAction, leaves
-from .claims import FAULTS, Claim, Parts, StateClaim
+from .claims import FAULTS, Claim, Parts
 from .examples import Witness
 from .matrix import Cell
-from .solver import Answer, Budget
+from .solver import Answer
 from .substitute import Substitution
 from .supposition import Supposition
 
@@ -18,19 +18,12 @@ from .supposition import Supposition
 class StepProof:
     """Fills the cells of one action."""
 
-    def __init__(
-        self, traced: TracedModel, action: TracedAction, given: Iterable[StateClaim], witness: Witness, budget: Budget
-    ) -> None:
+    def __init__(self, traced: TracedModel, action: TracedAction, supposed: Supposition, witness: Witness) -> None:
         self._traced = traced
         self._action = action
         self._witness = witness
-        self._supposed = Supposition(traced, action.parameters, given, budget)
+        self._supposed = supposed
         self._cells: dict[str, Cell] = {}
-
-    @property
-    def questions(self) -> int:
-        """How many questions were asked."""
-        return self._supposed.solver.questions
 
     def fill(self, cells: Mapping[str, Cell], claims: Mapping[str, Claim]) -> None:
         """Look at every path. The cells hold until one is found to be broken, or cannot be decided."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Container, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 
 from ...model.language.terms import Node
@@ -16,14 +16,26 @@ from .states import Unknowns, canonical_terms
 
 
 class Supposition:
-    """A state of the scope that satisfies the given claims, and more unknowns such as the arguments of an action."""
+    """A state of the scope that satisfies the given claims, and more unknowns such as the arguments of an action.
 
-    def __init__(self, traced: TracedModel, more: Sequence[Node], given: Iterable[StateClaim], budget: Budget) -> None:
+    Each question is put first with the `preferred` ones among the claims only, so that what an answer rests on is not
+    more than it need be.
+    """
+
+    def __init__(
+        self,
+        traced: TracedModel,
+        more: Sequence[Node],
+        given: Iterable[StateClaim],
+        budget: Budget,
+        preferred: Container[str] = (),
+    ) -> None:
         self.unknowns = Unknowns.fresh([*traced.slots, *more])
         self.solver = Solver(budget)
         self.solver.add(*self.unknowns.ranges(), *self.unknowns.truths(canonical_terms(traced)))
         self.rests_on: set[str] = set()
         """The given claims that the last NO rests on."""
+        self._preferred = preferred
         self._given: dict[str, Formula] = {}
         for claim in given:
             self._given[claim.id] = switch(f"given {claim.id}")
@@ -42,10 +54,16 @@ class Supposition:
 
     def ask(self) -> Answer:
         """Whether what is supposed can be."""
-        answer = self.solver.ask(*self._given.values())
+        preferred = {name: formula for name, formula in self._given.items() if name in self._preferred}
+        if 0 < len(preferred) < len(self._given) and self._ask(preferred) is Answer.NO:
+            return Answer.NO
+        return self._ask(self._given)
+
+    def _ask(self, given: Mapping[str, Formula]) -> Answer:
+        answer = self.solver.ask(*given.values())
         if answer is Answer.NO:
             needed = self.solver.needed()
-            self.rests_on = {name for name, formula in self._given.items() if str(formula) in needed}
+            self.rests_on = {name for name, formula in given.items() if str(formula) in needed}
         return answer
 
     def can_fail(self, terms: Iterable[Node]) -> Answer:
