@@ -66,7 +66,8 @@ class Induction:
         began = time.perf_counter()
         if unknown := [name for name in wanted or () if name not in self.ids]:
             raise ModelError(f"nothing called {unknown[0]} can be proved here; there is {', '.join(self.ids)}")
-        waiting = set(self.ids if wanted is None else wanted) | {FORM}
+        asked = set(self.ids if wanted is None else wanted)
+        waiting = asked | {FORM}
         given, done = set(self.supposed), set[str]()
         while waiting:
             self._check(waiting, given, preferred=done | waiting)
@@ -75,8 +76,17 @@ class Induction:
             given -= done - standing
             waiting = {name for name in standing if not self.matrix.uses(name) <= given}
             waiting |= set[str]().union(*map(self.matrix.uses, standing)) - done
+            if not standing & asked:
+                break
+        self._leave_open_what_rests_on(waiting - done | (done - given))
         self.matrix.seconds = time.perf_counter() - began
         return self.matrix
+
+    def _leave_open_what_rests_on(self, unproved: set[str]) -> None:
+        """Once nothing that was asked for stands, what else was looked at is not followed to its end."""
+        for cell in self.matrix.cells.values():
+            if cell.status is Status.HOLDS and (missing := sorted(cell.uses & unproved - {cell.claim})):
+                cell.leave_open(f"holds as long as {' and '.join(missing)} does")
 
     def _check(self, claims: set[str], given: set[str], preferred: set[str]) -> None:
         """Fill the columns of claims that are new, and those cells of the others that rest on more than is given."""

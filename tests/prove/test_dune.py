@@ -1,0 +1,105 @@
+"""The flight of the Ornithopter, proved for all states of its scenario, and broken rules of it refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kanly.explorer.cli.models import bundled
+from kanly.explorer.prove.everywhere import proof_verdict
+from kanly.explorer.prove.inductive import Induction
+from kanly.explorer.prove.leak import Channel
+from kanly.explorer.prove.sight import prove_sight
+from kanly.explorer.status import Status
+from kanly.explorer.trace.tracing import trace_model
+from kanly.invariants import applicable, holds
+from kanly.model import Accepted, Instance
+from kanly.model.dune.board import Place
+from kanly.model.dune.cards import Card, Mode
+from kanly.model.dune.factions import Faction
+from kanly.model.dune.movement import Group, declare_flight, end_movement
+from kanly.model.dune.table import Table
+from kanly.model.dune.view import TableView, view
+
+dune = bundled("dune")
+
+
+def flight(**replaced: Any) -> Instance:
+    return dune.instance("flight", replaced)
+
+
+def test_every_card_is_in_one_place_in_all_states_of_the_flight() -> None:
+    matrix = Induction(trace_model(flight())).run(["card-custody"])
+    assert matrix.status is Status.HOLDS
+    assert matrix.uses("card-custody") <= {"card-custody"}
+    assert matrix.seconds < 10
+
+
+@pytest.mark.slow
+def test_everything_that_is_declared_of_the_flight_is_proved() -> None:
+    verdict = proof_verdict(flight(), None, "kanly prove dune:flight")
+    assert verdict.status == "holds"
+    assert {check.status for check in verdict.invariants} == {"holds"}
+    assert {f"sight of {faction.name}" for faction in flight().seats.members} <= {
+        check.id for check in verdict.invariants
+    }
+
+
+def end_and_keep_the_card(g: Table, seat: Faction) -> None:
+    flown = g.flight
+    end_movement(g, seat)
+    if flown is not None:
+        g.hand[seat].add(flown.card)
+
+
+def declare_and_keep_the_card(g: Table, seat: Faction, mode: Mode, origin: Place, to: Place, group: Group) -> None:
+    declare_flight(g, seat, mode, origin, to, group)
+    g.hand[seat].add(Card.ORNITHOPTER)
+
+
+def declare_with_a_used_event(g: Table, seat: Faction, mode: Mode, origin: Place, to: Place, group: Group) -> None:
+    declare_flight(g, seat, mode, origin, to, group)
+    g.flights -= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rule", "broken", "claim"),
+    [
+        (end_movement, end_and_keep_the_card, "card-custody"),
+        (declare_flight, declare_and_keep_the_card, "card-custody"),
+        (declare_flight, declare_with_a_used_event, "flights-are-numbered"),
+    ],
+)
+def test_a_broken_rule_is_refuted_by_a_step_that_goes_as_shown(
+    rule: Callable[..., Any], broken: Callable[..., Any], claim: str
+) -> None:
+    instance = dune.variant({rule: broken}).instance("flight")
+    matrix = Induction(trace_model(instance)).run([claim])
+    (example,) = (each for each in matrix.examples if each.claim == claim)
+    assert example.action is not None
+    assert example.action.action.rule is broken
+    outcome = instance.step(example.before, example.action, example.codes)
+    assert isinstance(outcome, Accepted)
+    assert outcome.slots == example.after
+    (declaration,) = (each for each in applicable(instance) if each.id == claim)
+    assert holds(declaration, instance.state(example.before))[0]
+    assert not holds(declaration, instance.state(outcome.slots))[0]
+
+
+def show_the_hand_of_choam(g: Table, seat: Faction) -> TableView:
+    shown = view(g, seat)
+    shown.hand = g.hand[Faction.CHOAM]
+    return shown
+
+
+@pytest.mark.slow
+def test_a_view_of_another_hand_is_a_leak_to_everybody_else() -> None:
+    instance = dune.variant({view: show_the_hand_of_choam}).instance("flight")
+    leaks = prove_sight(trace_model(instance)).leaks
+    assert {(leak.seat, leak.channel) for leak in leaks} == {
+        (member.name, Channel.VIEW) for member in instance.seats.members if member is not Faction.CHOAM
+    }
+    assert all("hand.CHOAM" in {path for path, _, _ in leak.hidden} for leak in leaks)
