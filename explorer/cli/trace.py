@@ -46,7 +46,7 @@ def trace(
         if each.paths > MANY_PATHS:
             console.print(
                 f"{each.action.name} has more than {MANY_PATHS} paths, which makes it slow to compile and to prove: "
-                "mark helpers that branch @merged; forall, exists, count and lookup do not branch, loops over conditions do",
+                "mark helpers that branch @merged, and use forall, exists, count and lookup, which do not branch",
                 style="yellow",
                 soft_wrap=True,
             )
