@@ -155,7 +155,7 @@ class _Search:
                         Sighting(number, move), before, ways.action, ways.action.arguments(codes), outcome
                     ):
                         self._found_violation = True
-                elif isinstance(outcome, Fault):
+                else:
                     self._failed(number, move, outcome)
                 if self._must_stop:
                     return
