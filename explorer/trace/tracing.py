@@ -72,7 +72,7 @@ def trace_action(instance: Instance, action: BoundAction, slots: Sequence[Node])
     state = instance.bind(cells)
 
     def call() -> None:
-        action.rule(state, *_arguments(action, parameters))
+        instance.perform(action.rule, state, _arguments(action, parameters))
 
     tree = _leaves_named(reader.read(call), slots)
     return TracedAction(action, parameters, tree, sum(1 for _ in leaves(tree)))

@@ -13,7 +13,14 @@ class ModelError(Exception):
 
 
 class DomainError(Exception):
-    """A rule put a value where its domain does not allow it: a finding that names the field and the domain."""
+    """A rule put a value where its domain does not allow it: a finding, with the field and the domain in the message.
+
+    `at` is the file and line to blame where no line of the rule itself is at fault.
+    """
+
+    def __init__(self, message: str, at: tuple[str, int] | None = None) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 class SaveError(Exception):

@@ -6,7 +6,7 @@ checkers, the specifier for Kanly. A `Resolver` turns specifiers into domains on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -208,10 +208,17 @@ def _enumeration(content: object, container: str, at: Position) -> None:
 
 
 class Resolver:
-    """Builds domains for one scope: which members of which enumeration take part."""
+    """Builds domains for one scope: which members of which enumeration, and which fields of the state, take part."""
 
-    def __init__(self, scope: Mapping[type[Enum], tuple[Enum, ...]]) -> None:
+    def __init__(
+        self,
+        scope: Mapping[type[Enum], tuple[Enum, ...]],
+        state: type[Record] | None = None,
+        unused: Iterable[str] = (),
+    ) -> None:
         self.scope = dict(scope)
+        self.state = state
+        self.unused = frozenset(unused)
         self._members: dict[type[Enum], MemberDomain] = {}
         self._records: dict[type[Any], Any] = {}
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 import itertools
 import json
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from .cells import Cells
 from .containers import is_collection
-from .errors import ModelError, Rejection, SaveError
+from .errors import DomainError, ModelError, Rejection, SaveError
 from .fields import EVERYONE
 from .knowledge import check_sight, entitled
 from .layouts import RecordDomain
@@ -25,7 +25,7 @@ from .rules import Emitted, recording
 from .saves import parsed
 from .scalars import SlotInfo
 from .sets import SetDomain
-from .source import LANGUAGE
+from .source import LANGUAGE, place_of
 from .terms import Term
 from .unread import combinations
 
@@ -90,6 +90,9 @@ def fault_of(error: Exception) -> Fault:
     """The finding that an exception in a rule is, at the innermost line of the model's own code."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not frame.filename.startswith(LANGUAGE)] or frames
+    at = getattr(error, "at", None)
+    if at is not None:
+        return Fault("out of domain", str(error), *at)
     kind = "out of domain" if type(error).__name__ == "DomainError" else type(error).__name__
     message = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
     return Fault(kind, message, own[-1].filename, own[-1].lineno or 0)
@@ -161,6 +164,10 @@ class Instance:
         check_sight(self.layout, model.state, model.seats)
         self.seats = self.resolver.members(model.seats)
         self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
+        places = (self.layout.places[name] for name in scenario.unused)
+        self._unused = tuple(
+            place.offset + index for place in places for index in range(place.domain.width)
+        )
         chosen = self._chosen_actions()
         self.actions: tuple[BoundAction, ...] = tuple(
             BoundAction(action, index, self) for index, action in enumerate(chosen)
@@ -229,7 +236,7 @@ class Instance:
         log = _Log(self)
         restore = recording(log)
         try:
-            rule(self.bind(cells), *arguments)
+            self.perform(rule, self.bind(cells), arguments)
         except Rejection as rejection:
             return _rejected(str(rejection.reason))
         except Exception as error:
@@ -237,6 +244,17 @@ class Instance:
         finally:
             restore()
         return Accepted(tuple(cells), tuple(log.sent))  # type: ignore[arg-type]
+
+    def perform(self, rule: Callable[..., Any], state: State, arguments: Sequence[Any]) -> None:
+        """Let a rule change a state, in whichever reading. Raises what it raises, and `DomainError` for a field that
+        the scenario leaves unused.
+        """
+        rule(state, *arguments)
+        cells = state._cells
+        for index in self._unused:
+            if cells[index] != 0:
+                told = f"{self.slots[index].path}: the scenario {self.scenario.name} leaves this field unused"
+                raise DomainError(told, at=place_of(rule))
 
     def step(self, slots: Slots, action: BoundAction, codes: Codes) -> Accepted | Rejected | Fault:
         """Take an action in a state."""

@@ -17,7 +17,7 @@ from typing import Any
 from .cells import Address, Cells
 from .errors import ModelError
 from .fields import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
-from .layouts import OneOfDomain, OptionalRecord, Place, RecordDomain
+from .layouts import OneOfDomain, OptionalRecord, Place, RecordDomain, UnusedDomain
 from .maps import MapDomain
 from .records import State
 from .rules import both, same, truth
@@ -43,6 +43,8 @@ def _field(
     place: Place, domain: Domain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...],
     visible: Any,
 ) -> Iterator[Any]:  # fmt: skip
+    if isinstance(domain, UnusedDomain):
+        return
     if isinstance(domain, MapDomain):
         for code, key in enumerate(domain.keys.members):
             at = address + code * domain.values.width

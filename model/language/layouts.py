@@ -36,6 +36,44 @@ class Place(NamedTuple):
         return self.spec.public
 
 
+class UnusedDomain(Domain):
+    """A field that a scenario leaves unused: it has one value, the zero value of its domain."""
+
+    def __init__(self, inner: Domain) -> None:
+        self.inner = inner
+        self.counts = (1,) * inner.width
+
+    def read(self, cells: Cells, address: Address) -> Any:
+        return self.inner.read(cells, address)
+
+    def write(self, cells: Cells, address: Address, value: object) -> None:
+        for code in self.inner.encoded(value, type(cells)):
+            if code != 0:
+                raise DomainError("the scenario leaves this field unused")
+
+    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
+        for offset in range(self.width):
+            cells[address + offset] = 0
+
+    def dump(self, cells: Cells, address: int) -> Json:
+        return self.inner.dump(cells, address)
+
+    def load(self, data: object, path: str) -> list[int]:
+        codes = self.inner.load(data, path)
+        if any(codes):
+            raise SaveError(path, "the scenario leaves this field unused; expected what it is at the very beginning")
+        return codes
+
+    def slots(self, path: str) -> Iterator[SlotInfo]:
+        return (SlotInfo(slot.path, 1) for slot in self.inner.slots(path))
+
+    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
+        return self.inner.show(cells, address, path)
+
+    def __repr__(self) -> str:
+        return repr(self.inner)
+
+
 class RecordDomain(Domain):
     """The values of one record class: its fields one after another."""
 
@@ -45,6 +83,8 @@ class RecordDomain(Domain):
         counts: list[int] = []
         for name, spec in record.declared.items():
             domain = spec.build(resolver)
+            if record is resolver.state and name in resolver.unused:
+                domain = UnusedDomain(domain)
             self.places[name] = Place(len(counts), domain, spec)
             counts.extend(domain.counts)
         self.counts = tuple(counts)

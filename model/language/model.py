@@ -87,6 +87,8 @@ class Scenario:
     scope: Scope | Callable[[Any], Scope]
     actions: tuple[Callable[..., Any], ...] | None
     fixed: Mapping[str, Any]
+    unused: frozenset[str] = frozenset()
+    """Fields of the state that stay as they are at the very beginning."""
 
 
 def _annotation(function: Callable[..., Any], name: str, annotation: Any) -> Any:
@@ -217,6 +219,7 @@ class Model:
         scope: Scope | Callable[[Any], Scope] | None = None,
         actions: Iterable[Callable[..., Any]] | None = None,
         fixed: Mapping[str, Any] | None = None,
+        unused: Iterable[str] = (),
         title: str = "",
     ) -> Callable[[F], F]:
         """Declare a scenario over its set-up, a function that turns the zero state into the first one."""
@@ -225,6 +228,9 @@ class Model:
             where = place_of(setup)
             if name in self.scenarios:
                 raise ModelError(f"the scenario {name} is declared twice; names are unique", *where)
+            if strangers := sorted(set(unused) - set(self.state.declared)):
+                known = ", ".join(self.state.declared)
+                raise ModelError(f"scenario {name}: {strangers[0]} is no field of the state; it has {known}", *where)
             for parameter in fixed or {}:
                 if parameter not in self.state.parameters:
                     raise ModelError(f"scenario {name} fixes {parameter}, which is no parameter of the model", *where)
@@ -236,6 +242,7 @@ class Model:
                 scope or {},
                 None if actions is None else tuple(actions),
                 dict(fixed or {}),
+                frozenset(unused),
             )
             return setup
 
@@ -286,7 +293,7 @@ class Model:
                     told = f"{len(available)} members of {spec.members_of.__name__} in scope"
                     raise ModelError(f"scenario {scenario.name} has {told}; {name} = {parameters[name]} is too many")
                 scope[spec.members_of] = available[: parameters[name]]
-        return Resolver(scope)
+        return Resolver(scope, self.state, scenario.unused)
 
     def instance(self, scenario: str | None = None, parameters: Mapping[str, object] | None = None) -> Instance:
         """The model in one scenario with its parameters fixed: what can be run, explored and proved."""

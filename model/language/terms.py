@@ -258,21 +258,21 @@ def bit(mask: Node, index: Node) -> Node:
             break
         mask = inner
     if mask.constant is not None and (index.constant is not None or mask.lo == 0):
-        return const(mask.lo >> index.lo & 1)
+        return const(mask.lo >> (index.lo & 63) & 1)
     return _make("bit", 0, 1, mask, index)
 
 
 def insert(mask: Node, index: Node) -> Node:
     """`mask` with the bit `index` set."""
     if mask.constant is not None and index.constant is not None:
-        return const(mask.lo | 1 << index.lo)
+        return const(mask.lo | 1 << (index.lo & 63))
     return _make("insert", max(mask.lo, 1), _ones(mask.hi | 1 << index.hi), mask, index)
 
 
 def erase(mask: Node, index: Node) -> Node:
     """`mask` with the bit `index` cleared."""
     if mask.constant is not None and index.constant is not None:
-        return const(mask.lo & ~(1 << index.lo))
+        return const(mask.lo & ~(1 << (index.lo & 63)))
     return _make("erase", 0, mask.hi, mask, index)
 
 

@@ -16,6 +16,7 @@ from strategies import states
 INSTANCES = [
     desk.instance("default"),
     desk.instance("narrow"),
+    desk.instance("bare"),
     card_table.instance(None, {"cards": 5, "seats": 3}),
     two_phase_commit.instance(None, {"managers": 4}),
 ]
