@@ -53,7 +53,15 @@ def sweep(instance: Instance, means: Means) -> Verdict:
     return verdict_of(result, command, allow_bounded=means.allow_bounded)
 
 
-STEPS: tuple[Callable[[Instance, Means], Verdict], ...] = (conform, sweep)
+def prove(instance: Instance, means: Means) -> Verdict:
+    """Everything that is declared, and what each seat may see, for all states of the scope."""
+    from ..prove.everywhere import proof_verdict
+
+    command = f"kanly prove {instance.name}"
+    return proof_verdict(instance, means.seconds, command, allow_bounded=means.allow_bounded)
+
+
+STEPS: tuple[Callable[[Instance, Means], Verdict], ...] = (conform, sweep, prove)
 """What is done with every scenario, in this order."""
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from ...model import both, exists, negate
-from ...model.games.two_phase_commit import Commit, Decision, Stand, two_phase_commit
-from ..language.declarations import Declarations
+from ...model import both, exists, has, implies, negate, same, scope, size
+from ...model.games.two_phase_commit import Commit, Decision, Manager, Order, Stand, two_phase_commit
+from ..language.declarations import Conjunct, Declarations
 
 laws = Declarations(two_phase_commit)
 
@@ -17,6 +18,31 @@ def consistency(g: Commit) -> Any:
     committed = exists(g.stand, lambda manager: g.stand[manager] == Stand.COMMITTED)
     aborted = exists(g.stand, lambda manager: g.stand[manager] == Stand.ABORTED)
     return negate(both(committed, aborted))
+
+
+@laws.invariant("orders-follow-the-decision")
+def orders_follow_the_decision(g: Commit) -> Iterator[Conjunct]:
+    """An order is on its way exactly when the transaction manager has decided so."""
+    yield "commit", same(has(g.sent, Order.COMMIT), g.decision == Decision.COMMITTED)
+    yield "abort", same(has(g.sent, Order.ABORT), g.decision == Decision.ABORTED)
+
+
+@laws.invariant("all-are-prepared-before-a-commit")
+def all_are_prepared_before_a_commit(g: Commit) -> Iterator[Conjunct]:
+    """The transaction manager has heard only from managers that are prepared, and commits when it has from all."""
+    yield "heard", g.heard.issubset(g.prepared)
+    yield "decided", implies(g.decision == Decision.COMMITTED, size(g.heard) == g.managers)
+
+
+@laws.invariant("managers-keep-their-word")
+def managers_keep_their_word(g: Commit) -> Iterator[Conjunct]:
+    """Nobody commits before the decision, and who said that it is prepared works no more and aborts only on order."""
+    for manager in scope(g, Manager):
+        stand, said = g.stand[manager], has(g.prepared, manager)
+        yield f"{manager.name} commits", implies(stand == Stand.COMMITTED, g.decision == Decision.COMMITTED)
+        yield f"{manager.name} works", negate(both(said, stand == Stand.WORKING))
+        aborts = both(said, stand == Stand.ABORTED)
+        yield f"{manager.name} aborts", implies(aborts, g.decision == Decision.ABORTED)
 
 
 @laws.witness("committed")
