@@ -21,12 +21,18 @@ def headline(verdict: Verdict) -> str:
     """One line: the status, of what, how much was looked at and how long it took."""
     given = "".join(f" {name}={value}" for name, value in verdict.parameters.items())
     name = f"{verdict.model}:{verdict.scenario}" if verdict.scenario else verdict.model
-    told = (
+    reason = f" - {escape(verdict.reason)}" if verdict.reason else ""
+    return f"{coloured(verdict.status)} [bold]{escape(name)}[/]{escape(given)}: {_extent(verdict)}{reason}"
+
+
+def _extent(verdict: Verdict) -> str:
+    """How much was looked at: states that were visited, or questions that the solver answered."""
+    if "questions" in verdict.details:
+        return f"{verdict.details['questions']:,} questions, {verdict.seconds:.1f} s, {verdict.engine}"
+    return (
         f"{verdict.states:,} states, {verdict.transitions:,} steps, depth {verdict.depth}, {verdict.seconds:.1f} s "
         f"({verdict.states_per_second:,.0f} states/s), {verdict.engine}"
     )
-    reason = f" - {escape(verdict.reason)}" if verdict.reason else ""
-    return f"{coloured(verdict.status)} [bold]{escape(name)}[/]{escape(given)}: {told}{reason}"
 
 
 def show(console: Console, verdict: Verdict, *, quiet: bool = False) -> None:
