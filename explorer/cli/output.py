@@ -112,13 +112,14 @@ def reported(command: Callable[P, None]) -> Callable[P, None]:
     @wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         from ...model import ModelError, SaveError
+        from ..sweep.disagreement import DisagreementError
 
         given = kwargs.get("json_file")
         json_file = given if isinstance(given, str) else None
         with _record_alone() if json_file == "-" else nullcontext():
             try:
                 command(*args, **kwargs)
-            except (Mistake, ModelError, SaveError) as mistake:
+            except (Mistake, ModelError, SaveError, DisagreementError) as mistake:
                 fail(str(mistake), command.__name__, json_file)
 
     return guarded

@@ -52,6 +52,7 @@ def verdict_of(
         findings=_findings(exploration, keep),
         checked=checked(exploration),
         unchecked=unchecked(exploration),
+        details={} if exploration.startup is None else {"startup seconds": round(exploration.startup, 3)},
     )
 
 

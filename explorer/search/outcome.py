@@ -142,7 +142,8 @@ class Exploration:
     `transitions` counts every step that is possible, also those to known states, but not those that fail; `fired`
     splits it by action, in the order of `instance.actions`. `depth` is the deepest level with a state; `left` states
     were found and not expanded. `fault` is the shortest path to a rule that fails, `deadlock` to a state with no way
-    on that is not declared settled.
+    on that is not declared settled. `seconds` is the time of the search itself; reading the rules and compiling them
+    before it took `startup` seconds, None where nothing of the kind was needed.
     """
 
     instance: Instance
@@ -162,6 +163,7 @@ class Exploration:
     deadlock_forbidden: bool = False
     memory: int | None = None
     seed: int | None = None
+    startup: float | None = None
     edges: Edges | None = field(default=None, repr=False)
     """The graph that was walked, when it was asked for."""
 

@@ -76,9 +76,9 @@ class Function:
         """Store a word at an index from a pointer."""
         self.do(f"store i64 {word}, ptr {self.cell(pointer, str(index))}")
 
-    def cell(self, pointer: str, index: str, kind: str = "i64") -> str:
-        """The address of an element."""
-        return pointer if index == "0" else self.value(f"getelementptr {kind}, ptr {pointer}, i64 {index}")
+    def cell(self, pointer: str, index: str) -> str:
+        """The address of a word."""
+        return pointer if index == "0" else self.value(f"getelementptr i64, ptr {pointer}, i64 {index}")
 
     def masked(self, word: str, mask: int) -> str:
         """The word with only the bits of the mask left."""

@@ -63,7 +63,7 @@ class CompiledModel:
         """The label of each step from a state and the state it leads to, as the machine code gives them."""
         state = np.array(self.packing.pack(slots), np.uint64)
         states = np.zeros((self.max_successors, self.words), np.uint64)
-        labels = np.zeros(self.max_successors, np.uint32)
+        labels = np.zeros(self.max_successors, np.uint64)
         count = function_at(self.expand, 3)(state.ctypes.data, states.ctypes.data, labels.ctypes.data)
         after = self.packing.unpack_all(states[:count]).tolist()
         return [(label, tuple(slots)) for label, slots in zip(labels[:count].tolist(), after, strict=True)]
@@ -180,7 +180,7 @@ class _ModelWriter:
         function.require(Expressions(function, self._packing, self._slots, words).truth(settled), otherwise)
         for index, word in enumerate(words):
             function.store_word(word, "%successors", index)
-        function.do(f"store i32 {len(self._traced.actions)}, ptr %labels")
+        function.do(f"store i64 {len(self._traced.actions)}, ptr %labels")
         function.do("ret i64 1")
         function.begin(otherwise)
 

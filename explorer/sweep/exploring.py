@@ -85,6 +85,8 @@ class _Exploring:
         self._orders = orders
         self._questions = Questions(traced, watch)
         self._traces: dict[Sighting, Trace] = {}
+        self._seconds = 0.0
+        self._startup = time.perf_counter() - orders.began
         self._watched: list[Watched] = []
 
     def run(self) -> Exploration:
@@ -101,12 +103,12 @@ class _Exploring:
         if ending is Ending.COMPLETE and self._watch.settled:
             began = time.perf_counter()
             ending, stuck = self._settle(reached)
-            reached.seconds += time.perf_counter() - began
+            self._seconds += time.perf_counter() - began
         return self._told(reached, ending, stuck)
 
     def _sweep(self, group: Group) -> Reached:
         """Sweep with the declarations of a group under watch, and hear what there is of them."""
-        orders = self._orders
+        orders, began = self._orders, time.perf_counter()
         compiled = group.compiled(self._traced, self._questions.settled)
         states, steps = (0, 0) if orders.keep_going else group.violations()
         result = sweep(
@@ -123,6 +125,8 @@ class _Exploring:
             progress=self._report,
             stop=orders.stop,
         )
+        self._seconds += result.seconds
+        self._startup += time.perf_counter() - began - result.seconds
         reached = Reached(compiled, result)
         self._watched.append((compiled, group))
         for signal in group.signals:
@@ -161,7 +165,8 @@ class _Exploring:
             transitions=sum(fired),
             depth=result.depth,
             left=result.left,
-            seconds=reached.seconds,
+            seconds=self._seconds,
+            startup=self._startup,
             fired=fired,
             checks=self._watch.results(ending, self._traces.__getitem__, stuck),
             faults=result.faults,

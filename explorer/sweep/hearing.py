@@ -10,12 +10,12 @@ from ...model import Accepted, Slots
 from ..search.graph import Edges
 from ..search.moves import Moves
 from ..search.outcome import Move, Trace
-from ..search.settling import told_of
 from ..search.watch import Sighting, Stuck, failing
 from .codegen import CompiledModel
+from .disagreement import DisagreementError, described
 from .history import Step
 from .questions import Signal
-from .sampling import DisagreementError, described, nth_step
+from .sampling import nth_step
 from .search import SweepResult
 from .stuck import stuck_states
 
@@ -29,7 +29,6 @@ class Reached:
     def __init__(self, compiled: CompiledModel, result: SweepResult) -> None:
         self.compiled = compiled
         self.result = result
-        self.seconds = result.seconds
         self._instance = compiled.traced.instance
 
     def slots(self, number: int) -> Slots:
@@ -43,7 +42,8 @@ class Reached:
         if signal.premise is not None:
             observed.looked_at = observed.looked_at or signal.premise in firsts
         else:
-            observed.looked_at = observed.looked_at or not signal.of_steps or sum(result.actions) > 0
+            taken = any(result.actions[index] for index in signal.actions)
+            observed.looked_at = observed.looked_at or not signal.of_steps or taken
         if signal.found is None or signal.found not in firsts:
             return
         sighting, arguments = self._sighting(firsts[signal.found])
@@ -98,6 +98,8 @@ class Reached:
             return None
         told = f"{len(numbers)} states are stuck"
         if len(numbers) <= MOST_TOLD:
+            from ..search.settling import told_of
+
             told = told_of(self._edges(numbers), numbers)
         return Stuck(Sighting(numbers[0]), told)
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from . import kernel
-from .kernel import Code, Desk, Numbers, Space
-from .machine import FAULT_FLAG
+from .entries import find_step
+from .layout import Code, Desk, Numbers, Space
+from .machine import ACTION_BITS, FAULT_FLAG
+from .objects import function_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Step:
     @property
     def action(self) -> int:
         """Index of the action."""
-        return self.label & 0xFFFF
+        return self.label & (1 << ACTION_BITS) - 1
 
     @property
     def is_fault(self) -> bool:
@@ -47,7 +48,7 @@ class History:
     def __init__(self, code: Code, space: Space, desk: Desk, log: Numbers, expanded: int, owner: object) -> None:
         """Of a sweep that expanded the first `expanded` states.
 
-        `log` has a row for each block, as `kernel.close` writes it; `owner` keeps the machine code alive.
+        `log` has a row for each block, as `layout.close` writes it; `owner` keeps the machine code alive.
         """
         self._code = code
         self._words = code.shape[0]
@@ -82,10 +83,10 @@ class History:
 
     def successors(self, number: int) -> list[tuple[Step, tuple[int, ...]]]:
         """All steps from a state, in the order of `expand`, with the words of what they lead to."""
-        count = kernel.expand_one(self._code, self._space, self._desk, number)
-        words = self._words
-        states = self._desk.batch[: count * words].reshape(count, words).tolist()
-        labels = self._desk.labels[:count].tolist()
+        state, desk, words = self._space.store[number * self._words :], self._desk, self._words
+        count = function_at(self._code.expand, 3)(state.ctypes.data, desk.batch.ctypes.data, desk.labels.ctypes.data)
+        states = desk.batch[: count * words].reshape(count, words).tolist()
+        labels = desk.labels[:count].tolist()
         return [(Step(number, k, labels[k]), tuple(states[k])) for k in range(count)]
 
     def _block(self, number: int) -> int | None:
@@ -96,10 +97,10 @@ class History:
     def _discovery(self, number: int, block: int) -> Step:
         first = int(self._log[block, 0])
         last = int(self._log[block + 1, 0]) if block + 1 < len(self._log) else self._expanded
-        parent, ordinal, label = kernel.find_step(self._code, self._space, self._desk, number, first, last)
+        parent, ordinal, label = find_step(self._code, self._space, self._desk, number, first, last)
         if parent < 0:
             raise RuntimeError(
                 f"state {number} is not a successor of states {first} to {last - 1}, which its block expanded: "
                 "the expand function must give the same successors for the same state every time"
             )
-        return Step(parent, ordinal, label)
+        return Step(parent, ordinal, label & (1 << 64) - 1)

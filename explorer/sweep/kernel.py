@@ -12,13 +12,31 @@ workers. The visited set is exact. A one-word state is its own key; a longer one
 number of the state, and compared word by word with the store.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
-from .native import Labels, Numbers, Words, call_expand, call_observe, compiled, prefetch, signed
-from .table import (
+from . import layout
+from .layout import (
     BATCH,
+    BLOCKS,
+    BUDGET,
+    COUNT,
+    DEADLOCK,
+    EVENT,
+    FAULT,
+    NEXT,
+    RECENT,
+    WIDE,
+    Code,
+    Desk,
+    Limits,
+    Numbers,
+    Space,
+    Tally,
+    Words,
+)
+from .machine import ACTION_BITS
+from .native import call_expand, call_observe, compiled, prefetch, signed
+from .table import (
     HALF,
     LOW,
     ONE,
@@ -34,89 +52,15 @@ from .table import (
     take_turn,
 )
 
-RECENT = 1 << 15
-"""Successors that a worker remembers besides: neighbours in the order of states share many."""
-
 AHEAD = 16
 """How many candidates ahead of the present one `claim` asks for cache lines."""
 
-FAULT, DEADLOCK = 15, 16
-"""Step events: bits 0 to 14 are what the model observes on steps, then a step that faults, a state without any."""
-
-NEXT, COUNT, LEVEL_END, DEPTH, BLOCKS = range(5)
-"""Cells of the cursor: state to expand next, states known, end of the level, its depth, blocks done."""
-
-DONE, BUDGET, WIDE, ROOM, EVENT, STATES, LEVELS = 0, -1, -2, -3, -4, -5, -6
-"""Why `advance` returned, and what `plan` says instead of a number of states to expand."""
-
 RECENT_MASK = np.uint64(RECENT - 1)
+FAULT_FLAG = np.uint64(1 << ACTION_BITS)
+ACTION_MASK = np.uint64((1 << ACTION_BITS) - 1)
+ABOVE_ACTION = np.uint64(ACTION_BITS)
 
-
-class Code(NamedTuple):
-    """Addresses of the model's machine code (`observe` may be 0) and the shape of its states.
-
-    `shape` is `(1,)` for states of one word and `(words, words)` for longer ones: numba compiles the kernel apart for
-    either type of tuple, and in the first case knows the number. `most` is the most successors of a state.
-    """
-
-    expand: int
-    observe: int
-    shape: tuple[int, ...]
-    most: int
-
-
-class Space(NamedTuple):
-    """The states in the order of their discovery, and the hash table over them (its last cell is for state 0)."""
-
-    store: Words
-    table: Words
-
-
-class Desk(NamedTuple):
-    """Work space: for each worker a `lane` of the batch arrays, for each part of a block a `share` of candidates.
-
-    `filled`: candidates of each part; `fresh`: how many of each part (second axis) are new, for each owner; `starts`:
-    number of the first new state of each part; `turns`: parts taken so far in this pass.
-    """
-
-    lane: int
-    recent: Words
-    batch: Words
-    batch_hashes: Words
-    labels: Labels
-    share: int
-    found: Words
-    hashes: Words
-    landed: Numbers
-    filled: Numbers
-    fresh: Numbers
-    starts: Numbers
-    turns: Words
-
-
-class Tally(NamedTuple):
-    """What each worker (first axis) has counted, and where it saw each event first."""
-
-    actions: Numbers
-    deadlocks: Numbers
-    faults: Numbers
-    seen: Words
-    seen_steps: Words
-    first_state: Numbers
-    first_step: Numbers
-
-
-class Limits(NamedTuple):
-    """When `advance` returns. `room`: states that store and table can take; `widest`: block it may do alone."""
-
-    block: int
-    widest: int
-    budget: int
-    room: int
-    states: int
-    depth: int
-    stop: np.uint64
-    stop_steps: np.uint64
+plan, close = compiled(layout.plan), compiled(layout.close)
 
 
 @compiled
@@ -126,13 +70,14 @@ def words_of(code: Code) -> int:
 
 
 @compiled
-def events_of(label: int) -> np.uint64:
+def events_of(label: np.uint64) -> np.uint64:
     """The step events that a label tells."""
-    return np.uint64((label >> 17) | (((label >> 16) & 1) << FAULT))
+    above = label >> ABOVE_ACTION
+    return (above >> ONE) | ((above & ONE) << np.uint64(FAULT))
 
 
 @compiled
-def note_step(tally: Tally, worker: int, events: np.uint64, parent: int, ordinal: int, label: int) -> None:
+def note_step(tally: Tally, worker: int, events: np.uint64, parent: int, ordinal: int, label: np.uint64) -> None:
     """Record the first step that shows each of `events`."""
     new = events & ~tally.seen_steps[worker, 0]
     if new != ZERO:
@@ -141,7 +86,7 @@ def note_step(tally: Tally, worker: int, events: np.uint64, parent: int, ordinal
             if (new >> np.uint64(bit)) & ONE:
                 tally.first_step[worker, bit, 0] = parent
                 tally.first_step[worker, bit, 1] = ordinal
-                tally.first_step[worker, bit, 2] = label
+                tally.first_step[worker, bit, 2] = signed(label)
 
 
 @compiled
@@ -171,16 +116,16 @@ def gather(code: Code, space: Space, desk: Desk, tally: Tally, worker: int, pare
         count = call_expand(code.expand, store, parent * words, batch, start * words, labels, note)
         if count == 0:
             tally.deadlocks[worker, 0] += 1
-            note_step(tally, worker, ONE << np.uint64(DEADLOCK), parent, 0, 0)
+            note_step(tally, worker, ONE << np.uint64(DEADLOCK), parent, 0, ZERO)
         for k in range(count):
-            label = signed(labels[note + k])
+            label = labels[note + k]
             here = start + k
-            if label >> 16:
+            if label > ACTION_MASK:
                 note_step(tally, worker, events_of(label), parent, k, label)
-                if (label >> 16) & 1:
+                if label & FAULT_FLAG != ZERO:
                     tally.faults[worker, 0] += 1
                     continue
-            actions[label & 0xFFFF] += 1
+            actions[signed(label & ACTION_MASK)] += 1
             if is_same(batch, here * words, store, parent * words, words):
                 continue
             hashed = hash_of(batch, here * words, words)
@@ -327,34 +272,6 @@ def offer(code: Code, desk: Desk, states: Words, first: int, last: int) -> None:
 
 
 @compiled
-def plan(code: Code, cursor: Numbers, limits: Limits) -> int:
-    """How many states the next block has, from the cursor on; or why there is none (a number that is not positive)."""
-    if cursor[NEXT] == cursor[LEVEL_END]:
-        if cursor[NEXT] == cursor[COUNT]:
-            return DONE
-        cursor[LEVEL_END] = cursor[COUNT]
-        cursor[DEPTH] += 1
-    if cursor[DEPTH] >= limits.depth:
-        return LEVELS
-    left = limits.states - cursor[COUNT]
-    if left <= 0:
-        return STATES
-    size = min(limits.block, cursor[LEVEL_END] - cursor[NEXT], max(1, left // code.most))
-    return ROOM if cursor[COUNT] + size * code.most > limits.room else size
-
-
-@compiled
-def close(cursor: Numbers, log: Numbers, parents: int, fresh: int) -> None:
-    """Move the cursor past a block of `parents` that gave `fresh` states, and log where the block began."""
-    log[cursor[BLOCKS], 0] = cursor[NEXT]
-    log[cursor[BLOCKS], 1] = cursor[COUNT]
-    log[cursor[BLOCKS], 2] = cursor[DEPTH]
-    cursor[BLOCKS] += 1
-    cursor[NEXT] += parents
-    cursor[COUNT] += fresh
-
-
-@compiled
 def advance(code: Code, space: Space, desk: Desk, tally: Tally, cursor: Numbers, log: Numbers, limits: Limits) -> int:
     """Do block after block with one worker until a limit is met; returns which."""
     parents = 0
@@ -374,19 +291,13 @@ def advance(code: Code, space: Space, desk: Desk, tally: Tally, cursor: Numbers,
 
 
 @compiled
-def expand_one(code: Code, space: Space, desk: Desk, number: int) -> int:
-    """Write the successors and labels of a state at the start of the desk's batch; returns their count."""
-    return call_expand(code.expand, space.store, number * words_of(code), desk.batch, 0, desk.labels, 0)
-
-
-@compiled
 def find_step(code: Code, space: Space, desk: Desk, target: int, first: int, last: int) -> tuple[int, int, int]:
     """The first step, among those of states `first` to `last`, that leads to state `target`: parent, ordinal, label."""
     words = words_of(code)
     for parent in range(first, last):
-        count = expand_one(code, space, desk, parent)
+        count = call_expand(code.expand, space.store, parent * words, desk.batch, 0, desk.labels, 0)
         for k in range(count):
-            is_fault = (desk.labels[k] >> 16) & 1
+            is_fault = desk.labels[k] & FAULT_FLAG != ZERO
             if not is_fault and is_same(desk.batch, k * words, space.store, target * words, words):
                 return parent, k, signed(desk.labels[k])
     return -1, -1, 0

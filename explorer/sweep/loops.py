@@ -16,11 +16,9 @@ from ..trace.evaluate import evaluate
 from .assembly import Function
 from .expressions import Expressions
 from .forms import MARKS, Form, Former, Guarded, Split, Step, conditions_of, effort_of, guarded, size_of
+from .machine import ACTION_BITS, FIRST_STEP_BIT
 from .packing import Packing
 from .replacement import Replacement
-
-FAULT_BIT: Final = 16
-FIRST_MARK: Final = 17
 
 MOST_TRIED: Final = 20_000
 """Nodes times values up to which it is tried whether unrolling a loop pays."""
@@ -255,11 +253,10 @@ class ActionWriter:
         label = [str(self._index)]
         marks = ite(step.fails, ZERO, step.values.get(MARKS, ZERO))
         if marks.constant != 0:
-            label.append(function.shifted(terms.number(marks), FIRST_MARK))
+            label.append(function.shifted(terms.number(marks), FIRST_STEP_BIT))
         if step.fails.constant != 0:
-            label.append(function.shifted(terms.number(step.fails), FAULT_BIT))
-        narrow = function.value(f"trunc i64 {function.ored(label)} to i32")
-        function.do(f"store i32 {narrow}, ptr {function.cell('%labels', number, 'i32')}")
+            label.append(function.shifted(terms.number(step.fails), ACTION_BITS))
+        function.do(f"store i64 {function.ored(label)}, ptr {function.cell('%labels', number)}")
         function.do(f"store i64 {function.value(f'add i64 {number}, 1')}, ptr {self._count}")
 
     def _successor(self, step: Step) -> list[str]:

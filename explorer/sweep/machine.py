@@ -3,22 +3,28 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-FAULT_FLAG = 1 << 16
+ACTION_BITS = 16
+"""A label begins with the index of the action, in so many bits."""
+
+FAULT_FLAG = 1 << ACTION_BITS
 """Set in a label when the step ends in a finding; its successor is not a state of the model."""
 
-STEP_BITS = 15
-"""How many observations of a step a label can carry, from bit 17 on."""
+FIRST_STEP_BIT = ACTION_BITS + 1
+"""Where the observations of the step begin in a label."""
+
+STEP_BITS = 64 - FIRST_STEP_BIT
+"""How many observations of a step a label can carry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
     """A model as native code. A state is `words` 64-bit words, and any content of them is a legal state.
 
-    `expand` is the address of `int64 expand(const uint64* state, uint64* successors, uint32* labels)`. It writes the
+    `expand` is the address of `int64 expand(const uint64* state, uint64* successors, uint64* labels)`. It writes the
     successors back to back, one label each, and returns how many there are: at most `max_successors`. A label holds
-    the index of the action (below `actions`) in bits 0 to 15, the fault flag in bit 16 and observations of the step
-    from bit 17 on. `observe` is the address of `uint64 observe(const uint64* state)`, or 0: its bits are observations
-    of the state. Both must be pure functions that any thread may call. `owner` is kept alive as long as the machine.
+    the index of the action (below `actions`) in its low bits, then the fault flag, then observations of the step.
+    `observe` is the address of `uint64 observe(const uint64* state)`, or 0: its bits are observations of the state.
+    Both must be pure functions that any thread may call. `owner` is kept alive as long as the machine.
     """
 
     words: int

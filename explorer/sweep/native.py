@@ -5,21 +5,21 @@ names it exports are typed.
 """
 # pyright: basic
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-import numpy.typing as npt
 from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
-Words = npt.NDArray[np.uint64]
-Labels = npt.NDArray[np.uint32]
-Numbers = npt.NDArray[np.int64]
+from .layout import Words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+FREE = "define internal void @NRT_MemInfo_call_dtor(ptr %owner) {\n  ret void\n}"
 
 WORD = ir.IntType(64)
 BYTE = ir.IntType(8)
@@ -27,16 +27,25 @@ FLAG = ir.IntType(32)
 
 
 def compiled(function: Function) -> Function:
-    """Make `function` machine code at its first call; it runs without the interpreter lock.
+    """Let `function` be called by other compiled functions; `calling` makes it known to Python.
 
-    The machine code is kept on disk beside this package or in the user's cache folder (`NUMBA_CACHE_DIR` overrides
-    both). Where neither can be written it is compiled anew in each process. Numba compiles again when the file of the
-    function has changed; a function of another file that it calls is compiled into it, and not looked at.
+    It runs without the interpreter lock. Numba compiles it when the first that needs it is compiled.
     """
-    try:
-        return cast(Function, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
-    except RuntimeError:  # numba found no folder to write to
-        return cast(Function, numba.njit(nogil=True, error_model="numpy")(function))
+    options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return cast(Function, numba.njit(**options)(function))
+
+
+def lowered(function: Any, arguments: tuple[object, ...], entry: str) -> str:
+    """A compiled function for arguments of such types, in LLVM's language: `i32 entry(results, trouble, arguments)`.
+
+    The arrays lie over memory that NumPy owns, so nothing is ever freed: what would do it is left empty.
+    """
+    signature = tuple(numba.typeof(argument) for argument in arguments)
+    function.compile(signature)
+    name = function.overloads[signature].fndesc.llvm_func_name
+    text = function.inspect_llvm(signature)
+    text = re.sub(r"^declare void @NRT_MemInfo_call_dtor\(.*$", FREE, text, flags=re.MULTILINE)
+    return re.sub(rf'@"?{re.escape(name)}"?(?=\()', f"@{entry}", text)
 
 
 def _signed(value: Any) -> Any:
@@ -111,7 +120,7 @@ def _exchange(_typing, array, index, expected, desired):
 signed: Callable[[np.unsignedinteger[Any]], int] = compiled(_signed)
 """An unsigned number as an index. Numba would turn a sum of signed and unsigned into a float."""
 
-call_expand: Callable[[int, Words, int, Words, int, Labels, int], int] = cast(Any, _call_expand)
+call_expand: Callable[[int, Words, int, Words, int, Words, int], int] = cast(Any, _call_expand)
 """`call_expand(address, states, i, successors, j, labels, k)`: expand the state at word `i`; write from `j`, `k` on."""
 
 call_observe: Callable[[int, Words, int], np.uint64] = cast(Any, _call_observe)

@@ -41,12 +41,22 @@ class Library:
 
 def object_code(text: str, cache: Cache) -> bytes:
     """The object code for a module, from the cache where it is there."""
-    key = hashlib.sha256("\n".join((_machine_name(), text)).encode()).hexdigest()
+    return object_code_of(text, lambda: text, cache)
+
+
+def object_code_of(identity: str, text: Callable[[], str], cache: Cache) -> bytes:
+    """The object code for the module that goes by that identity; its text is asked for when the cache lacks it."""
+    key = hashlib.sha256("\n".join((_machine_name(), identity)).encode()).hexdigest()
     found = cache.get(key)
     if found is None:
-        found = _compiled(text)
+        found = _compiled(text())
         cache.put(key, found)
     return found
+
+
+def parameters_of(text: str, function: str) -> list[str]:
+    """The types of the parameters of a function in a module."""
+    return [str(parameter.type) for parameter in llvm.parse_assembly(text).get_function(function).arguments]
 
 
 def function_at(address: int, arguments: int) -> Callable[..., int]:

@@ -28,12 +28,16 @@ ByLeaf: TypeAlias = Mapping[int, Node]
 
 @dataclass(frozen=True)
 class Signal:
-    """Where one declaration is heard of. No bit: it is always (`premise`) or never (`found`) so."""
+    """Where one declaration is heard of. No bit: there is never anything `found`, the `premise` always holds.
+
+    Of steps and without a bit, the premise holds in every step of the `actions` and in no other.
+    """
 
     observed: Observed
     of_steps: bool
     found: int | None
     premise: int | None
+    actions: frozenset[int] = frozenset()
 
 
 @dataclass
@@ -42,7 +46,8 @@ class Group:
 
     signals: list[Signal] = field(default_factory=list[Signal])
     state_bits: dict[Node, int] = field(default_factory=dict[Node, int])
-    step_bits: list[ByLeaf] = field(default_factory=list[ByLeaf])
+    step_bits: dict[frozenset[tuple[int, Node]], int] = field(default_factory=dict[frozenset[tuple[int, Node]], int])
+    """For each bit, the truth value that it tells in each accepting leaf, by the identity of the leaf."""
 
     def has_room(self) -> bool:
         """Whether another declaration surely fits."""
@@ -54,8 +59,7 @@ class Group:
 
     def step_bit(self, nodes: ByLeaf) -> int:
         """The bit that tells whether the truth value of a leaf is 1."""
-        self.step_bits.append(nodes)
-        return len(self.step_bits) - 1
+        return self.step_bits.setdefault(frozenset(nodes.items()), len(self.step_bits))
 
     def violations(self) -> tuple[int, int]:
         """The bits of states, and those of steps, that tell of something that must not be."""
@@ -68,10 +72,12 @@ class Group:
 
     def compiled(self, traced: TracedModel, settled: Node) -> CompiledModel:
         """The model with these observations."""
-        return compile_model(traced, tuple(self.state_bits), self._seen_of if self.step_bits else None, settled=settled)
+        by_bit = [dict(nodes) for nodes in self.step_bits]
 
-    def _seen_of(self, action: TracedAction, leaf: Accept) -> Sequence[Node]:
-        return [nodes[id(leaf)] for nodes in self.step_bits]
+        def seen_of(_action: TracedAction, leaf: Accept) -> Sequence[Node]:
+            return [nodes[id(leaf)] for nodes in by_bit]
+
+        return compile_model(traced, tuple(self.state_bits), seen_of if by_bit else None, settled=settled)
 
 
 class Questions:
@@ -120,17 +126,21 @@ class Questions:
     def _ask_steps(self, observed: Observed) -> None:
         found: dict[int, Node] = {}
         premise: dict[int, Node] = {}
+        of_action: dict[int, set[Node]] = {}
         for action in self._traced.actions:
             for reading in trace_step_check(self._traced, observed.declaration, action):
                 found[id(reading.leaf)] = _found(observed, reading.conjuncts)
                 premise[id(reading.leaf)] = reading.conjuncts[PREMISE]
+                of_action.setdefault(action.action.index, set()).add(reading.conjuncts[PREMISE])
+        is_by_action = all(truths in ({ONE}, {ZERO}) for truths in of_action.values())
         group = self._group()
         group.signals.append(
             Signal(
                 observed,
                 of_steps=True,
                 found=None if all(node is ZERO for node in found.values()) else group.step_bit(found),
-                premise=None if all(node is ONE for node in premise.values()) else group.step_bit(premise),
+                premise=None if is_by_action else group.step_bit(premise),
+                actions=frozenset(index for index, truths in of_action.items() if truths == {ONE}),
             )
         )
 

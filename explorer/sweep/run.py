@@ -6,10 +6,11 @@ from typing import TypeVarTuple
 
 import numpy as np
 
-from . import kernel
+from . import entries, layout
+from .calling import ready
 from .crew import Crew
 from .history import History, Step
-from .kernel import Code, Limits, Numbers, Tally, Words
+from .layout import Code, Limits, Numbers, Tally, Words
 from .machine import Bounds, Ending, Machine, Progress, Stops
 from .search import HEARTBEAT, NARROWEST_SHARED, SweepResult
 from .visited import Visited, block_size, make_desk, size_of
@@ -20,6 +21,7 @@ PADDING = 16
 """Cells between what two workers count, so that they do not write to the same cache line."""
 
 UNBOUNDED = (1 << 62) - 1
+ALL_BITS = (1 << 64) - 1
 LOG_ROWS = 1 << 12
 
 
@@ -37,8 +39,9 @@ class Run:
         self._log: Numbers = np.zeros((LOG_ROWS, 3), np.int64)
         self._visited = Visited(self._code, crew)
         self._stop = np.uint64(stops.states)
-        self._stop_steps = np.uint64(stops.steps | stops.fault << kernel.FAULT | stops.deadlock << kernel.DEADLOCK)
+        self._stop_steps = np.uint64(stops.steps | stops.fault << layout.FAULT | stops.deadlock << layout.DEADLOCK)
         self._budget = 1
+        self._make_ready()
         self._began = time.perf_counter()
 
     def go(
@@ -56,6 +59,12 @@ class Run:
                 ending = Ending.TIME
         return self._result(ending)
 
+    def _make_ready(self) -> None:
+        """Have the machine code of the kernel before the clock of the search begins."""
+        code, space, desk, tally = self._code, self._visited.space, self._desk, self._tally
+        ready(entries.advance, code, space, desk, tally, self._cursor, self._log, self._limits())
+        ready(entries.settle, code, space, desk, tally, 0)
+
     def _seed(self, initial: Words) -> Ending | None:
         """Enter the initial states, as level 0."""
         words, cursor = self._machine.words, self._cursor
@@ -65,9 +74,9 @@ class Run:
         space, desk = self._visited.space, self._desk
         for first in range(0, total, desk.share):
             last = min(total, first + desk.share)
-            kernel.offer(self._code, desk, initial, first, last)
-            kernel.settle(self._code, space, desk, self._tally, first)
-        cursor[kernel.COUNT] = cursor[kernel.LEVEL_END] = total
+            entries.offer(self._code, desk, initial, first, last)
+            entries.settle(self._code, space, desk, self._tally, first)
+        cursor[layout.COUNT] = cursor[layout.LEVEL_END] = total
         return Ending.STOPPED if self._has_event() else None
 
     def _beat(self) -> Ending | None:
@@ -77,9 +86,9 @@ class Run:
             if not self._extend_log():
                 return Ending.MEMORY
             verdict = self._advance()
-            if verdict == kernel.WIDE:
+            if verdict == layout.WIDE:
                 verdict = self._share_block()
-            if verdict == kernel.ROOM and not self._make_room():
+            if verdict == layout.ROOM and not self._make_room():
                 return Ending.MEMORY
             if verdict in _ENDINGS:
                 return _ENDINGS[verdict]
@@ -89,10 +98,10 @@ class Run:
     def _advance(self) -> int:
         """Let one worker do blocks, as many as take about a third of a heartbeat."""
         began = time.perf_counter()
-        verdict = kernel.advance(
+        verdict = entries.advance(
             self._code, self._visited.space, self._desk, self._tally, self._cursor, self._log, self._limits()
         )
-        if verdict == kernel.BUDGET:
+        if verdict == layout.BUDGET:
             seconds = time.perf_counter() - began
             self._budget = max(1, int(self._budget * min(4.0, HEARTBEAT / 3 / max(seconds, 1e-6))))
         return verdict
@@ -100,17 +109,17 @@ class Run:
     def _share_block(self) -> int:
         """Let all workers do one block together."""
         code, space, desk, crew = self._code, self._visited.space, self._desk, self._crew
-        size = kernel.plan(code, self._cursor, self._limits())
+        size = layout.plan(code, self._cursor, self._limits())
         if size <= 0:
             return size
-        first, known = int(self._cursor[kernel.NEXT]), int(self._cursor[kernel.COUNT])
-        self._share(kernel.explore_turns, [(code, space, desk, self._tally, w, first, size) for w in range(crew.size)])
-        self._share(kernel.claim_turns, [(code, space, desk, known)] * crew.size)
+        first, known = int(self._cursor[layout.NEXT]), int(self._cursor[layout.COUNT])
+        self._share(entries.explore_turns, [(code, space, desk, self._tally, w, first, size) for w in range(crew.size)])
+        self._share(entries.claim_turns, [(code, space, desk, known)] * crew.size)
         fresh = desk.fresh.sum(axis=0)
         desk.starts[:] = known + np.cumsum(fresh) - fresh
-        self._share(kernel.adopt_turns, [(code, space, desk, self._tally, w) for w in range(crew.size)])
-        kernel.close(self._cursor, self._log, size, int(fresh.sum()))
-        return kernel.EVENT if self._has_event() else kernel.BUDGET
+        self._share(entries.adopt_turns, [(code, space, desk, self._tally, w) for w in range(crew.size)])
+        layout.close(self._cursor, self._log, size, int(fresh.sum()))
+        return layout.EVENT if self._has_event() else layout.BUDGET
 
     def _share(self, work: Callable[[*Arguments], None], shares: Sequence[tuple[*Arguments]]) -> None:
         """Run a pass of which the workers take turns."""
@@ -132,9 +141,9 @@ class Run:
 
     def _make_room(self) -> bool:
         """Have room for a whole block, or at least for what is left of the level."""
-        left = int(self._cursor[kernel.LEVEL_END] - self._cursor[kernel.NEXT])
+        left = int(self._cursor[layout.LEVEL_END] - self._cursor[layout.NEXT])
         more = min(block_size(self._code), left) * self._code.most
-        return self._visited.make_room(int(self._cursor[kernel.COUNT]), more, self._memory_left())
+        return self._visited.make_room(int(self._cursor[layout.COUNT]), more, self._memory_left())
 
     def _memory_left(self) -> int | None:
         """What the bound leaves for the visited set."""
@@ -143,7 +152,7 @@ class Run:
 
     def _extend_log(self) -> bool:
         """Have a row for the next block, or say no, if that takes too much memory."""
-        if self._cursor[kernel.BLOCKS] == len(self._log):
+        if self._cursor[layout.BLOCKS] == len(self._log):
             left = self._memory_left()
             if left is not None and left < self._visited.bytes + self._log.nbytes:
                 return False
@@ -158,19 +167,19 @@ class Run:
         return time.perf_counter() - self._began
 
     def _depth(self) -> int:
-        return int(self._cursor[kernel.DEPTH]) + int(self._cursor[kernel.COUNT] > self._cursor[kernel.LEVEL_END])
+        return int(self._cursor[layout.DEPTH]) + int(self._cursor[layout.COUNT] > self._cursor[layout.LEVEL_END])
 
     def _progress(self) -> Progress:
-        states, seconds = int(self._cursor[kernel.COUNT]), self._seconds()
-        left = states - int(self._cursor[kernel.NEXT])
+        states, seconds = int(self._cursor[layout.COUNT]), self._seconds()
+        left = states - int(self._cursor[layout.NEXT])
         return Progress(states, left, self._depth(), seconds, states / max(seconds, 1e-9))
 
     def _result(self, ending: Ending) -> SweepResult:
         tally, cursor, code, space = self._tally, self._cursor, self._code, self._visited.space
-        words, states, expanded = self._machine.words, int(cursor[kernel.COUNT]), int(cursor[kernel.NEXT])
-        log = self._log[: cursor[kernel.BLOCKS]]
+        words, states, expanded = self._machine.words, int(cursor[layout.COUNT]), int(cursor[layout.NEXT])
+        log = self._log[: cursor[layout.BLOCKS]]
         steps = _first_steps(tally)
-        fault, deadlock = steps.pop(kernel.FAULT, None), steps.pop(kernel.DEADLOCK, None)
+        fault, deadlock = steps.pop(layout.FAULT, None), steps.pop(layout.DEADLOCK, None)
         actions = tally.actions[:, : self._machine.actions].sum(axis=0).tolist()
         return SweepResult(
             ending=ending,
@@ -193,10 +202,10 @@ class Run:
 
 
 _ENDINGS = {
-    kernel.DONE: Ending.COMPLETE,
-    kernel.EVENT: Ending.STOPPED,
-    kernel.STATES: Ending.STATES,
-    kernel.LEVELS: Ending.DEPTH,
+    layout.DONE: Ending.COMPLETE,
+    layout.EVENT: Ending.STOPPED,
+    layout.STATES: Ending.STATES,
+    layout.LEVELS: Ending.DEPTH,
 }
 
 
@@ -213,7 +222,7 @@ def _make_tally(workers: int, actions: int) -> Tally:
         seen=np.zeros((workers, PADDING), np.uint64),
         seen_steps=np.zeros((workers, PADDING), np.uint64),
         first_state=np.full((workers, 64), UNBOUNDED, np.int64),
-        first_step=np.full((workers, kernel.DEADLOCK + 1, 3), UNBOUNDED, np.int64),
+        first_step=np.full((workers, layout.DEADLOCK + 1, 3), UNBOUNDED, np.int64),
     )
 
 
@@ -225,8 +234,8 @@ def _first_states(tally: Tally) -> dict[int, int]:
 
 def _first_steps(tally: Tally) -> dict[int, Step]:
     firsts: dict[int, Step] = {}
-    for bit in range(kernel.DEADLOCK + 1):
+    for bit in range(layout.DEADLOCK + 1):
         parent, ordinal, label = min(tuple(row) for row in tally.first_step[:, bit].tolist())
         if parent != UNBOUNDED:
-            firsts[bit] = Step(parent, ordinal, label)
+            firsts[bit] = Step(parent, ordinal, label & ALL_BITS)
     return firsts

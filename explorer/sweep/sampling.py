@@ -12,20 +12,16 @@ from ...model import Accepted, BoundAction, Fault, Instance, Slots
 from ...model.language.errors import Rejection
 from ...model.language.instance import Codes
 from .codegen import CompiledModel
-from .machine import FAULT_FLAG
+from .disagreement import DisagreementError, described
+from .machine import FAULT_FLAG, FIRST_STEP_BIT
 from .questions import Group, Signal
 from .search import SweepResult
 
 SAMPLE = 1_000
 """How many states are stepped again; all, when there are fewer."""
 
-STEP_SHIFT = 17
 ACTION_MASK = FAULT_FLAG - 1
 PLAIN_MASK = FAULT_FLAG | ACTION_MASK
-
-
-class DisagreementError(Exception):
-    """Machine code and running the rules give different answers: a defect of Kanly. The message has both."""
 
 
 Watched: TypeAlias = tuple[CompiledModel, Group]
@@ -56,10 +52,11 @@ def compare_state(watched: Sequence[Watched], slots: Slots) -> None:
             if one != other:
                 raise DisagreementError(described(instance, slots, f"step {position}", one, other))
         state = (instance.state(slots),)
-        _compare_signals(instance, slots, "the state", group, False, compiled.observed(slots), state)
+        _compare_signals(instance, slots, "the state", group, None, compiled.observed(slots), state)
         for (label, _), step, (action, codes, _) in zip(native, steps, run, strict=True):
             if step is not None:
-                _compare_signals(instance, slots, action.describe(codes), group, True, label >> STEP_SHIFT, step)
+                seen, subject = label >> FIRST_STEP_BIT, action.describe(codes)
+                _compare_signals(instance, slots, subject, group, action.index, seen, step)
 
 
 def nth_step(instance: Instance, slots: Slots, ordinal: int) -> tuple[BoundAction, Codes, Accepted | Fault]:
@@ -77,20 +74,36 @@ def _labelled(slots: Slots, action: BoundAction, codes: Codes, outcome: Accepted
 
 
 def _compare_signals(
-    instance: Instance, slots: Slots, subject: str, group: Group, of_steps: bool, seen: int, arguments: Sequence[Any]
+    instance: Instance,
+    slots: Slots,
+    subject: str,
+    group: Group,
+    action: int | None,
+    seen: int,
+    arguments: Sequence[Any],
 ) -> None:
-    """Compare what the bits say about each declaration with what it says when it is run."""
+    """Compare what the bits say about each declaration with what it says when it is run.
+
+    `action`: the index of the action whose step this is, None when it is about a state.
+    """
     for signal in group.signals:
-        if signal.of_steps is not of_steps or signal.observed.declaration.kind is CheckKind.PROGRESS:
+        if signal.of_steps is (action is None) or signal.observed.declaration.kind is CheckKind.PROGRESS:
             continue
         found, premise = _run(signal, arguments)
         told = (
             signal.found is not None and bool(seen >> signal.found & 1),
-            signal.premise is None or bool(seen >> signal.premise & 1),
+            _premise_told(signal, action, seen),
         )
         if told != (found, premise):
             name = f"{signal.observed.declaration.id} on {subject} (reported, premise holds)"
             raise DisagreementError(described(instance, slots, name, told, (found, premise)))
+
+
+def _premise_told(signal: Signal, action: int | None, seen: int) -> bool:
+    """Whether the premise holds, as far as compiled code tells."""
+    if signal.premise is not None:
+        return bool(seen >> signal.premise & 1)
+    return action is None or action in signal.actions
 
 
 def _run(signal: Signal, arguments: Sequence[Any]) -> tuple[bool, bool]:
@@ -102,13 +115,3 @@ def _run(signal: Signal, arguments: Sequence[Any]) -> tuple[bool, bool]:
     except (Exception, Rejection):  # it fails instead of answering, which is reported
         return True, True
     return kept is signal.observed.is_witness, premise
-
-
-def described(instance: Instance, slots: Slots, subject: str, native: object, run: object) -> str:
-    """The message of a disagreement about something in a state."""
-    shown = "\n".join(f"  {path} = {value}" for path, value in instance.describe(slots).items())
-    return (
-        f"compiled code and the rules as they are run disagree about {subject} of a state of {instance.name}; this is "
-        "a defect of Kanly, so no result is reported\n"
-        f"compiled: {native}\nrun:      {run}\nin the state {slots}:\n{shown}"
-    )

@@ -7,10 +7,8 @@ store word by word. Nothing is ever removed, so that readers need no lock, and c
 
 import numpy as np
 
-from .native import Words, compiled, exchange, prefetch, signed
-
-BATCH = 512
-"""States looked up together: their cache lines are asked for first, so that the waits overlap."""
+from .layout import BATCH, Words
+from .native import compiled, exchange, prefetch, signed
 
 REFILL = 1 << 16
 """States that a worker enters in one turn when the table is rebuilt."""

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from . import kernel, table
+from . import entries
 from .crew import Crew
-from .kernel import Code, Desk, Space
+from .layout import BATCH, RECENT, Code, Desk, Space
 
 SMALLEST_TABLE = 1 << 16
 FILL_PARTS = 4
@@ -29,15 +29,15 @@ def block_size(code: Code) -> int:
 
 def make_desk(code: Code, workers: int) -> Desk:
     """Work space in which the workers can do a full block together."""
-    words, lane = code.shape[0], table.BATCH + code.most
+    words, lane = code.shape[0], BATCH + code.most
     parts = 1 if workers == 1 else workers * PARTS
     share = -(-block_size(code) // parts) * code.most
     return Desk(
         lane=lane,
-        recent=np.empty(workers * kernel.RECENT * words, np.uint64),
+        recent=np.empty(workers * RECENT * words, np.uint64),
         batch=np.empty(workers * lane * words, np.uint64),
         batch_hashes=np.empty(workers * lane, np.uint64),
-        labels=np.empty(workers * code.most, np.uint32),
+        labels=np.empty(workers * code.most, np.uint64),
         share=share,
         found=np.empty(parts * share * words, np.uint64),
         hashes=np.empty(parts * share, np.uint64),
@@ -118,4 +118,4 @@ class Visited:
         self.space = Space(store, np.zeros(cells + 1, np.uint64))
         turns = np.zeros(1, np.uint64)
         share = (self.space.table, store, self._words, known, turns)
-        self._crew.run(table.refill, [share] * self._crew.size)
+        self._crew.run(entries.refill, [share] * self._crew.size)

@@ -264,8 +264,15 @@ def test_a_state_that_is_settled_without_steps_is_no_deadlock() -> None:
 def test_more_observations_than_bits_are_refused() -> None:
     with pytest.raises(ValueError, match="at most 64"):
         compiled(Reject(""), observations=[FLAG] * 65)
-    with pytest.raises(ValueError, match="at most 15"):
-        compiled(Accept({}), steps=[FLAG] * 16)
+    with pytest.raises(ValueError, match="at most 47"):
+        compiled(Accept({}), steps=[FLAG] * 48)
+
+
+def test_all_bits_of_a_label_are_told_apart() -> None:
+    truths = [ONE if bit % 3 == 0 or bit == 46 else ZERO for bit in range(47)]
+    expected = sum(1 << 17 + bit for bit, truth in enumerate(truths) if truth is ONE)
+    assert expected.bit_length() == 64
+    assert {label for label, _ in compiled(Accept({}), steps=truths).successors((0,) * 6)} == {expected}
 
 
 INSTANCES = [

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numba import cfunc, types
 
-from kanly.explorer.sweep.machine import FAULT_FLAG, Machine
+from kanly.explorer.sweep.machine import FAULT_FLAG, FIRST_STEP_BIT, STEP_BITS, Machine
 
-EXPAND = types.int64(types.CPointer(types.uint64), types.CPointer(types.uint64), types.CPointer(types.uint32))
+EXPAND = types.int64(types.CPointer(types.uint64), types.CPointer(types.uint64), types.CPointer(types.uint64))
 OBSERVE = types.uint64(types.CPointer(types.uint64))
 
 INIT, COMMITTED, ABORTED = 0, 1, 2
@@ -95,7 +95,7 @@ def scatter(size: int, words: int, spread: int = 0) -> Machine:
             for w in range(words - 1):
                 successors[k * words + w] = np.uint64(99)
             successors[k * words + words - 1] = target + np.uint64(spread)
-            labels[k] = np.uint32(k)
+            labels[k] = np.uint64(k)
         return 3
 
     def observe(state):
@@ -115,7 +115,7 @@ def grid(words: int, side: int) -> Machine:
                 for v in range(words):
                     successors[n * words + v] = state[v]
                 successors[n * words + w] += np.uint64(1)
-                labels[n] = np.uint32(w)
+                labels[n] = np.uint64(w)
                 n += 1
         return n
 
@@ -151,12 +151,12 @@ def pitfalls(size: int) -> Machine:
             child = state[0] * np.uint64(2) + np.uint64(k)
             if child >= size:
                 continue
-            label = np.uint32(k - 1)
+            label = np.uint64(k - 1)
             successors[n] = child
             if child % np.uint64(50) == 0:
-                label |= np.uint32(1 << (17 + 3))
+                label |= np.uint64(1 << (17 + 3))
             if child % np.uint64(70) == 0:
-                label |= np.uint32(1 << 16 | 1 << (17 + 4))
+                label |= np.uint64(1 << 16 | 1 << (17 + 4))
                 successors[n] = state[0]
             labels[n] = label
             n += 1
@@ -186,7 +186,7 @@ def slow_search(machine: Machine, initial: Sequence[State]) -> Slow:
     expand = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * 3)(machine.expand)
     observe = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)(machine.observe) if machine.observe else None
     successors = (ctypes.c_uint64 * (machine.words * machine.max_successors))()
-    labels = (ctypes.c_uint32 * machine.max_successors)()
+    labels = (ctypes.c_uint64 * machine.max_successors)()
     result = Slow([], {}, 0, 0, [0] * machine.actions, 0, [], {}, {}, None)
 
     def discover(state: State, depth: int) -> None:
@@ -207,8 +207,8 @@ def slow_search(machine: Machine, initial: Sequence[State]) -> Slow:
             result.deadlocks.append(parent)
         for k in range(count):
             label = labels[k]
-            for bit in range(15):
-                if label >> 17 + bit & 1:
+            for bit in range(STEP_BITS):
+                if label >> FIRST_STEP_BIT + bit & 1:
                     result.first_steps.setdefault(bit, (parent, k, label))
             if label & FAULT_FLAG:
                 result.faults += 1

@@ -1,0 +1,61 @@
+"""Compiled code that gives a wrong answer: the command stops loudly and shows both answers."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from kanly.explorer.cli.main import app
+from kanly.explorer.sweep import questions
+from kanly.explorer.sweep.codegen import CompiledModel, StepObserver, compile_model
+from kanly.explorer.trace.tracing import TracedModel
+from kanly.explorer.trace.tree import Accept, Branch, Tree
+from kanly.model.language.terms import ONE, Node, bit_xor
+
+COMMAND = ["explore", "two-phase-commit", "-p", "managers=2"]
+
+
+def spoiled(tree: Tree, slot: int, wrong: Node) -> Tree:
+    """The tree with another value of a slot in each accepting leaf that changes it."""
+    if isinstance(tree, Branch):
+        return Branch(tree.condition, spoiled(tree.yes, slot, wrong), spoiled(tree.no, slot, wrong))
+    return Accept({**tree.updates, slot: wrong}, tree.events) if isinstance(tree, Accept) else tree
+
+
+def compiled_wrongly(
+    traced: TracedModel, observations: Sequence[Node] = (), observer: StepObserver | None = None, **options: Any
+) -> CompiledModel:
+    """The model, but the last action leaves the first slot as it is, or changes what it should not."""
+    *others, last = traced.actions
+    actions = (*others, replace(last, tree=spoiled(last.tree, 0, traced.slots[0])))
+    return compile_model(TracedModel(traced.instance, traced.slots, actions), observations, None, **options)
+
+
+def observed_wrongly(
+    traced: TracedModel, observations: Sequence[Node] = (), observer: StepObserver | None = None, **options: Any
+) -> CompiledModel:
+    """The model, but each observation is told where it does not hold."""
+    return compile_model(traced, [bit_xor(truth, ONE) for truth in observations], observer, **options)
+
+
+@pytest.mark.parametrize("wrong", [compiled_wrongly, observed_wrongly])
+def test_a_disagreement_stops_the_command_with_both_answers(
+    wrong: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(questions, "compile_model", wrong)
+    record = tmp_path / "record.json"
+    result = CliRunner().invoke(app, [*COMMAND, "--json", str(record)])
+    assert result.exit_code == 2
+    assert "disagree about" in result.stderr
+    assert "defect of Kanly" in result.stderr
+    assert "\ncompiled: " in result.stderr
+    assert "\nrun:      " in result.stderr
+    assert "Traceback" not in result.output
+    assert "holds" not in result.stdout
+    verdict = json.loads(record.read_text())
+    assert (verdict["status"], verdict["exit_code"]) == ("error", 2)
+    assert "disagree about" in verdict["error"]
