@@ -8,9 +8,10 @@ from ...model import choose, forall, has, is_present, scope
 from ...model.dune.board import Place
 from ...model.dune.cards import Card, Mode
 from ...model.dune.factions import Faction, Troop
+from ...model.dune.movement import fly
 from ...model.dune.table import Line, Phase, Table
 from ..language.declarations import Conjunct
-from .laws import laws
+from .laws import laws, playing
 
 
 def flying(g: Table) -> bool:
@@ -61,7 +62,12 @@ def second_group_is_known(g: Table) -> bool:
     return (g.remainder is not None) == between
 
 
-@laws.invariant("second-group-is-there", clauses=["ORN-10", "ORN-40"], when=lambda g: g.remainder is not None)
+@laws.invariant(
+    "second-group-is-there",
+    clauses=["ORN-10", "ORN-40"],
+    when=lambda g: g.remainder is not None,
+    scenarios=playing(fly),
+)
 def second_group_is_there(g: Table) -> Iterator[Conjunct]:
     """The forces that may fly second stand where they were noted."""
     flight, remainder = g.flight, g.remainder

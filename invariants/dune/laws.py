@@ -1,10 +1,16 @@
-"""Where the declarations about Dune are gathered."""
+"""Where the declarations about Dune are gathered, and in which scenarios one of them has something to say."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from ...model.dune import dune
 from ..language.declarations import Declarations
 
 laws: Final = Declarations(dune)
+
+
+def playing(*rules: Callable[..., Any]) -> list[str]:
+    """The scenarios in which all of these actions are played."""
+    return [name for name, each in dune.scenarios.items() if each.actions is None or set(rules) <= set(each.actions)]

@@ -6,14 +6,15 @@ from ...model import exists, scope
 from ...model.dune.arrival import allow_arrival, forbid_arrival
 from ...model.dune.board import Place, Territory
 from ...model.dune.cards import Mode
+from ...model.dune.entries import reveal_terror, step_aside
 from ...model.dune.factions import Faction
 from ...model.dune.forces import fighters, standing
 from ...model.dune.frames import drain
-from ...model.dune.movement import end_movement
+from ...model.dune.movement import end_movement, fly
 from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Phase, Resume, Table, TerrorEntry
 from ...model.dune.turn import LostToTheTanks
 from ..language.declarations import Step
-from .laws import laws
+from .laws import laws, playing
 
 
 @laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"])
@@ -22,13 +23,13 @@ def movement_comes_to_an_end(g: Table) -> bool:
     return g.phase == Phase.BATTLE
 
 
-@laws.witness("first-of-two", clauses=["ORN-40"])
+@laws.witness("first-of-two", clauses=["ORN-40"], scenarios=playing(fly))
 def first_of_two(g: Table) -> bool:
     """The first of two groups has flown and the card is still in the air."""
     return g.flight is not None and g.flight.completed == 1
 
 
-@laws.witness("both-modes-complete", clauses=["ORN-03"])
+@laws.witness("both-modes-complete", clauses=["ORN-03"], scenarios=playing(fly))
 def both_modes_complete(g: Table) -> bool:
     """A flight of two groups comes to its frame."""
     return isinstance(g.frame, MoveFrame) and g.frame.flight.mode == Mode.TWO_GROUPS
@@ -64,7 +65,7 @@ def half_flight_ends(g: Table) -> bool:
     return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 1
 
 
-@laws.witness("answer-completes-a-flight", clauses=["ORN-05", "ORN-53"])
+@laws.witness("answer-completes-a-flight", clauses=["ORN-05", "ORN-53"], scenarios=playing(allow_arrival))
 def answer_completes_a_flight(before: Table, step: Step, after: Table) -> bool:
     """CHOAM's answer completes a flight that is not its own."""
     return (
@@ -75,37 +76,37 @@ def answer_completes_a_flight(before: Table, step: Step, after: Table) -> bool:
     )
 
 
-@laws.witness("baliset-keeps-a-flight-up", clauses=["ORN-41"])
+@laws.witness("baliset-keeps-a-flight-up", clauses=["ORN-41"], scenarios=playing(forbid_arrival))
 def baliset_keeps_a_flight_up(before: Table, step: Step, after: Table) -> bool:
     """The Baliset stops a group and the flight stays in the air."""
     return step.took(forbid_arrival) and after.flight is not None
 
 
-@laws.witness("flight-meets-terror", clauses=["ORN-13", "ORN-53"])
+@laws.witness("flight-meets-terror", clauses=["ORN-13", "ORN-53"], scenarios=playing(reveal_terror))
 def flight_meets_terror(before: Table, step: Step, after: Table) -> bool:
     """Draining a completed flight's frame lets Moritani spring a token."""
     return step.took(drain) and isinstance(after.pending, TerrorEntry)
 
 
-@laws.witness("flight-intrudes", clauses=["ORN-13"])
+@laws.witness("flight-intrudes", clauses=["ORN-13"], scenarios=playing(step_aside))
 def flight_intrudes(before: Table, step: Step, after: Table) -> bool:
     """Draining a completed flight's frame lets the Bene Gesserit step aside."""
     return step.took(drain) and isinstance(after.pending, Intrusion)
 
 
-@laws.witness("flight-inside-a-territory", clauses=["ORN-16"])
+@laws.witness("flight-inside-a-territory", clauses=["ORN-16"], scenarios=["flight"])
 def flight_inside_a_territory(g: Table) -> bool:
     """A completed flight only changed the sector."""
     return isinstance(g.frame, MoveFrame) and g.frame.movement.origin.territory == g.frame.movement.to.territory
 
 
-@laws.witness("marker-flies", clauses=["ORN-11", "ORN-15"])
+@laws.witness("marker-flies", clauses=["ORN-11", "ORN-15"], scenarios=["flight"])
 def marker_flies(g: Table) -> bool:
     """A completed flight carried the No-Field marker."""
     return isinstance(g.frame, MoveFrame) and g.frame.movement.no_field
 
 
-@laws.witness("allies-are-lost", clauses=["ORN-22"])
+@laws.witness("allies-are-lost", clauses=["ORN-22"], scenarios=["flight"])
 def allies_are_lost(before: Table, step: Step, after: Table) -> bool:
     """Draining an early end's frame sends forces beside an ally to the tanks."""
     return step.took(drain) and step.emitted(LostToTheTanks)
@@ -119,7 +120,7 @@ def beside_its_ally(g: Table, seat: Faction, place: Place) -> bool:
     return standing(g, place, seat) > 0 and fighters(g, ally, place.territory) > 0
 
 
-@laws.witness("new-allies-stay", clauses=["ORN-22"])
+@laws.witness("new-allies-stay", clauses=["ORN-22"], scenarios=["flight"])
 def new_allies_stay(before: Table, step: Step, after: Table) -> bool:
     """A new ally ends its movement beside its ally and loses nobody."""
     seat = before.active
@@ -128,13 +129,13 @@ def new_allies_stay(before: Table, step: Step, after: Table) -> bool:
     return exists(scope(before, Place), lambda place: beside_its_ally(before, seat, place))
 
 
-@laws.witness("old-save-gets-its-queue", clauses=["ORN-22"])
+@laws.witness("old-save-gets-its-queue", clauses=["ORN-22"], scenarios=["flight"])
 def old_save_gets_its_queue(before: Table, step: Step, after: Table) -> bool:
     """Draining an early end's frame makes up the queue that an old save does not have."""
     return step.took(drain) and before.to_move is None and after.to_move is not None
 
 
-@laws.witness("open-rate-at-a-frame", clauses=["ORN-13", "ORN-22"])
+@laws.witness("open-rate-at-a-frame", clauses=["ORN-13", "ORN-22"], scenarios=["flight"])
 def open_rate_at_a_frame(g: Table) -> bool:
     """A low rate is still open while a frame waits."""
     return g.frame is not None and g.karama_rate is not None
