@@ -90,6 +90,8 @@ def check_sight(domain: Domain, state: type[State], seats: type[Enum], under: tu
     elif isinstance(domain, RecordDomain):
         for name, place in domain.places.items():
             below, inner = under, place.domain
+            if isinstance(inner, UnusedDomain):
+                inner = inner.inner
             while isinstance(inner, MapDomain):
                 below, inner = (*below, inner.keys.enumeration), inner.values
             fault = _sight_fault(place.seen_by, state, seats, below)

@@ -3,7 +3,7 @@
 import pytest
 from feature_models import Desk, Thing, Who, desk, write_note
 
-from kanly.model import Accepted, Fault, Int, Model, ModelError, SaveError, State
+from kanly.model import OWNER, Accepted, Fault, Int, Map, Model, ModelError, SaveError, State
 
 BARE = desk.instance("bare")
 
@@ -57,3 +57,17 @@ def test_it_must_be_a_field() -> None:
         @small.scenario("default", unused=["numbr"])
         def setup(g: Small) -> None:
             g.number = 0
+
+
+def test_what_only_owners_see_may_be_unused() -> None:
+    class Hands(State):
+        hand: dict[Who, int] = Map(Who, Int(0, 3), seen_by=OWNER)
+
+    hands = Model("hands", Hands, seats=Who)
+
+    @hands.scenario("default", unused=["hand"])
+    def setup(g: Hands) -> None:
+        """Nobody holds anything."""
+
+    instance = hands.instance()
+    assert instance.knowledge(instance.initial_states()[0], Who.A) == ()
