@@ -273,6 +273,8 @@ def erase(mask: Node, index: Node) -> Node:
     """`mask` with the bit `index` cleared."""
     if mask.constant is not None and index.constant is not None:
         return const(mask.lo & ~(1 << (index.lo & 63)))
+    if mask.constant == 0:
+        return ZERO
     return _make("erase", 0, mask.hi, mask, index)
 
 
