@@ -9,10 +9,11 @@
 - `declaring`: steps: only legal declarations are accepted.
 - `flying`: steps: how a flight begins, goes on and ends.
 - `settling`: steps: what a frame keeps back is done once, and nothing else with it.
+- `speed`: steps: a speed is answered before anybody moves, and a cancelled one costs nothing else.
 - `reached`: what the scenarios must show, and that every turn comes to an end.
 """
 
-from . import custody, decisions, declaring, flight, flying, forces, frames, laws, reached, settling, turn
+from . import custody, decisions, declaring, flight, flying, forces, frames, laws, reached, settling, speed, turn
 
 __all__ = [
     "custody",
@@ -25,5 +26,6 @@ __all__ = [
     "laws",
     "reached",
     "settling",
+    "speed",
     "turn",
 ]

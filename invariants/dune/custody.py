@@ -10,7 +10,7 @@ from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
 from ...model.dune.table import Table, Terror
 from ..language.declarations import Conjunct
-from .laws import laws
+from .laws import laws, using
 
 
 def in_escrow(g: Table, card: Card) -> bool:
@@ -39,7 +39,7 @@ def promised_cards_are_held(g: Table) -> Iterator[Conjunct]:
         yield seat.name, g.reserved[seat].issubset(g.hand[seat])
 
 
-@laws.invariant("token-custody")
+@laws.invariant("token-custody", scenarios=using("terror"))
 def token_custody(g: Table) -> Iterator[Conjunct]:
     """Every Terror token is in Moritani's supply, in one place on the board, or out of the game."""
     for token in scope(g, Terror):

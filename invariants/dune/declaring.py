@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import choose, has, lookup, total
+from ...model import choose, has, lookup, scope, size, total
 from ...model.dune.board import DISTANCE, Territory
 from ...model.dune.cards import Card, Mode
 from ...model.dune.factions import Faction, Group, Troop
 from ...model.dune.movement import declare_flight, fly, move
-from ...model.dune.table import Phase, Table
+from ...model.dune.table import Arrival, Phase, Table
 from ..language.declarations import Conjunct, Step
 from .laws import laws
 
@@ -56,13 +56,19 @@ def only_outside_of_the_storm(before: Table, step: Step, after: Table) -> Iterat
 
 @laws.step("only-within-range", clauses=["ORN-03", "ORN-43"], when=declares)
 def only_within_range(before: Table, step: Step, after: Table) -> bool:
-    """A group crosses one territory, or what its faction walks, or three from a city or in the range mode."""
-    reach = choose(has_fighters_in_a_city(before, step["seat"]), 3, step["seat"].stride)
+    """A group crosses one territory, two with its faction's speed, or three from a city or in the range mode."""
+    reach = choose(has_fighters_in_a_city(before, step["seat"]), 3, own_reach(before, step["seat"], step["group"]))
     if step.took(declare_flight):
         reach = choose(step["mode"] == Mode.RANGE3, 3, reach)
     if step.took(fly) and before.flight is not None:
         reach = choose(before.flight.mode == Mode.RANGE3, 3, reach)
     return lookup(DISTANCE, (step["origin"], step["to"], before.storm)) <= reach
+
+
+def own_reach(g: Table, seat: Faction, group: Group) -> int:
+    """How many territories the forces of a group cross by themselves; two need a speed that is not cancelled."""
+    fast = seat == Faction.FREMEN or (seat == Faction.IX and group.elite > 0)
+    return 2 if fast and g.slowed != seat else 1
 
 
 def has_fighters_in_a_city(g: Table, seat: Faction) -> bool:
@@ -109,3 +115,19 @@ def walking_needs_a_movement(before: Table, step: Step, after: Table) -> Iterato
     """A group walks only while no flight is in the air and a movement is left."""
     yield "no flight", lambda: before.flight is None
     yield "movement left", before.moved[step["seat"]] < before.allowance[step["seat"]]
+
+
+@laws.step("choam-is-asked-whatever-it-holds", clauses=["ORN-41"], when=declares)
+def choam_is_asked_whatever_it_holds(before: Table, step: Step, after: Table) -> bool:
+    """A movement waits for CHOAM because of its fighters and of holding a card, whichever card it is."""
+    if Faction.CHOAM not in scope(before, Faction):
+        return not isinstance(after.pending, Arrival)
+    there = step["to"].territory
+    asked = fighting(before, Faction.CHOAM, there) > 0 and step["origin"].territory != there
+    answers = size(before.hand[Faction.CHOAM]) > 0
+    return isinstance(after.pending, Arrival) == (asked and answers and is_stranger(before, step["seat"]))
+
+
+def is_stranger(g: Table, seat: Faction) -> bool:
+    """Whether a seat is neither CHOAM nor its ally."""
+    return seat != Faction.CHOAM and g.ally[seat] != Faction.CHOAM

@@ -11,8 +11,9 @@ from ...model.dune.cards import Card
 from ...model.dune.factions import Faction, Troop
 from ...model.dune.flight import FlightCompleted
 from ...model.dune.frames import drain
+from ...model.dune.karama import pass_speed, stop_worthless
 from ...model.dune.movement import declare_flight, end_movement, fly, move
-from ...model.dune.table import EndFrame, Flight, Line, MoveFrame, Table, TerrorEntry
+from ...model.dune.table import EndFrame, Flight, Line, MoveFrame, Table
 from ..language.declarations import Conjunct, Step
 from .laws import laws
 
@@ -67,7 +68,7 @@ def flight_ends_in_two_places(before: Table, step: Step, after: Table) -> bool:
         return True
     if step.took(end_movement):
         return isinstance(after.frame, EndFrame)
-    return step.took(fly, allow_arrival) and isinstance(after.frame, MoveFrame)
+    return step.took(fly, allow_arrival, pass_speed, stop_worthless) and isinstance(after.frame, MoveFrame)
 
 
 @laws.step("completion-is-told-once", clauses=["ORN-12"])
@@ -119,12 +120,12 @@ def ordinary_end_opens_no_frame(before: Table, step: Step, after: Table) -> bool
 
 @laws.step("one-group-at-a-time", clauses=["ORN-10", "ORN-14"])
 def one_group_at_a_time(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """At most the seat on turn moves a group, one a step, and only when it moves, flies or CHOAM lets it."""
+    """At most the seat on turn moves a group, one a step, and only when it moves, flies or is let."""
     for seat in scope(before, Faction):
         more = after.moved[seat] - before.moved[seat]
         yield f"{seat.title} moves one", either(more == 0, more == 1)
         yield f"{seat.title} is on turn", implies(more == 1, lambda seat=seat: before.active == seat)
-    if not step.took(move, declare_flight, fly, allow_arrival):
+    if not step.took(move, declare_flight, fly, allow_arrival, pass_speed, stop_worthless):
         yield "nobody moves", forall(scope(before, Faction), lambda seat: after.moved[seat] == before.moved[seat])
 
 
@@ -153,5 +154,5 @@ def frame_holds_everything_up(before: Table, step: Step, after: Table) -> bool:
 def moves_inside_a_territory_enter_nothing(before: Table, step: Step, after: Table) -> bool:
     """No Terror token is offered to be sprung at a group that stayed in its territory."""
     if step.took(move, declare_flight, fly):
-        return step["origin"].territory != step["to"].territory or not isinstance(after.pending, TerrorEntry)
+        return step["origin"].territory != step["to"].territory or after.entry is None
     return True

@@ -14,3 +14,8 @@ laws: Final = Declarations(dune)
 def playing(*rules: Callable[..., Any]) -> list[str]:
     """The scenarios in which all of these actions are played."""
     return [name for name, each in dune.scenarios.items() if each.actions is None or set(rules) <= set(each.actions)]
+
+
+def using(*fields: str) -> list[str]:
+    """The scenarios that use all of these fields of the table."""
+    return [name for name, each in dune.scenarios.items() if each.unused.isdisjoint(fields)]

@@ -9,17 +9,22 @@ Where to read, in order:
 - `hand`: playing a card.
 - `movement`: what the seat on turn may do.
 - `legality`: which movements are legal, and how far a group may go.
+- `speed`: which groups go two territories, and that others are asked before they do.
 - `arrival`: from a declared movement to a completed one, past CHOAM.
+- `karama`: how a speed is cancelled, or is not.
 - `flight`: the card in escrow, and what the flight remembers.
 - `consequences`, `entries`: what follows an arrival, and whom it asks.
+- `terror`: an entry into a place with a Terror token, from its opening to its end.
+- `terror_effects`, `terror_discards`: what the tokens do; the frame of a forced discard and what it keeps back.
+- `terror_nexus`, `terror_rides`: worm rides, and the Nexus that may come between them.
 - `pending`: open decisions.
 - `frames`: what waits behind a discard, and how it is settled.
 - `view`: what each seat is shown.
-- `scenarios`: the corners of the game that are explored completely.
+- `scenarios`, `speed_scenarios`: the corners of the game that are explored completely.
 - `clauses`: what all of this must do, by id.
 """
 
-from . import arrival, entries, frames, hand, movement, scenarios, view
+from . import arrival, entries, frames, hand, karama, movement, scenarios, speed_scenarios, view
 from .game import dune
 
-__all__ = ["arrival", "dune", "entries", "frames", "hand", "movement", "scenarios", "view"]
+__all__ = ["arrival", "dune", "entries", "frames", "hand", "karama", "movement", "scenarios", "speed_scenarios", "view"]

@@ -1,8 +1,9 @@
-"""From a declared movement to a completed one: CHOAM may have a say in between."""
+"""From a declared movement to a completed one: a speed may be cancelled in between, and CHOAM may have a say."""
 
 from __future__ import annotations
 
 from .. import EVERYONE, Event, both, emit, require, scope, size
+from .board import Place
 from .cards import Card, Mode
 from .consequences import conclude
 from .factions import Faction
@@ -10,10 +11,18 @@ from .flight import retire, save_remainder
 from .forces import fighters, relocate, stranger
 from .game import dune
 from .hand import play
-from .legality import conditions, legal
+from .legality import conditions, legal, needs_speed
 from .pending import awaited
+from .speed import ask_about_speed, may_be_answered
 from .table import Arrival, MoveFrame, Movement, Resume, Table
 from .turn import finish_promises
+
+
+class ChoamAsked(Event):
+    """A declared movement waits for CHOAM. Everybody is told, so nothing that CHOAM hides may decide it."""
+
+    seat: Faction
+    to: Place
 
 
 class MovementFailed(Event):
@@ -36,13 +45,30 @@ def choam_has_a_say(g: Table, movement: Movement) -> bool:
 
 
 def declare(g: Table, movement: Movement) -> None:
-    """Judge a movement; then ask CHOAM, or complete it at once."""
+    """Judge a movement; then those who may cancel the speed it needs are asked, then CHOAM, or it is completed."""
     for holds, otherwise in conditions(g, movement):
         require(holds, otherwise)
+    if needs_speed(g, movement) and may_be_answered(g, movement):
+        ask_about_speed(g, movement)
+    else:
+        ask_choam(g, movement, Resume.MOVER)
+
+
+def ask_choam(g: Table, movement: Movement, resume: Resume) -> None:
+    """Ask CHOAM about a movement that is legal, or complete it at once."""
     if choam_has_a_say(g, movement):
         g.pending = Arrival(movement=movement)
+        emit(ChoamAsked(seat=movement.player, to=movement.to), to=EVERYONE)
     else:
-        complete(g, movement, Resume.MOVER)
+        complete(g, movement, resume)
+
+
+def go_on(g: Table, movement: Movement) -> None:
+    """A declared movement that nobody has cancelled comes to CHOAM, if it is still legal; if not, no group moves."""
+    if legal(g, movement):
+        ask_choam(g, movement, Resume.ANSWER)
+    else:
+        emit(MovementFailed(seat=movement.player), to=EVERYONE)
 
 
 def complete(g: Table, movement: Movement, resume: Resume) -> None:
@@ -54,6 +80,7 @@ def complete(g: Table, movement: Movement, resume: Resume) -> None:
     finish_promises(g, movement.player)
     g.shipped.add(movement.player)
     g.moved[movement.player] += 1
+    g.slowed = None
     if flight is not None:
         flight.completed += 1
         if flight.completed == flight.mode.groups:

@@ -8,7 +8,7 @@ from enum import Enum
 class Faction(Enum):
     """A faction; those in a scenario's scope are seated, in storm order, which is the order given here.
 
-    The values are the most treachery cards the faction may hold and how many territories its forces normally cross.
+    The values are the most treachery cards the faction may hold and how many territories its speed carries a group.
     """
 
     ATREIDES = 4, 1, "Atreides"
@@ -17,16 +17,16 @@ class Faction(Enum):
     FREMEN = 4, 2, "Fremen"
     GUILD = 4, 1, "Spacing Guild"
     HARKONNEN = 8, 1, "Harkonnen"
-    IX = 4, 1, "Ixians"
+    IX = 4, 2, "Ixians"
     TLEILAXU = 4, 1, "Tleilaxu"
     CHOAM = 5, 1, "CHOAM"
     RICHESE = 4, 1, "Richese"
     ECAZ = 4, 1, "Ecaz"
     MORITANI = 4, 1, "Moritani"
 
-    def __init__(self, hand_limit: int, stride: int, title: str) -> None:
+    def __init__(self, hand_limit: int, speed: int, title: str) -> None:
         self.hand_limit = hand_limit
-        self.stride = stride
+        self.speed = speed
         self.title = title
 
 

@@ -11,19 +11,23 @@ from .cards import Mode
 from .entries import intrudes, meets_terror
 from .factions import Faction, Troop
 from .forces import as_advisors, fighters, ordinary, typed
+from .speed import may_be_fast
 from .table import Movement, Table
 
 CITIES: Final = (Territory.ARRAKEEN, Territory.CARTHAG)
 """Whoever has fighters in one of the two cities has ornithopters of its own."""
+
+ON_FOOT: Final = 1
+"""How many territories anybody's group crosses."""
 
 BY_ORNITHOPTER: Final = 3
 """How many territories the ornithopters of the cities cross."""
 
 
 def walking_range(g: Table, seat: Faction) -> int:
-    """How many territories a group of the seat may cross without a treachery card."""
+    """How many territories a group of the seat may cross without a treachery card and without its faction's speed."""
     has_a_city = either(fighters(g, seat, CITIES[0]) > 0, fighters(g, seat, CITIES[1]) > 0)
-    return choose(has_a_city, BY_ORNITHOPTER, seat.stride)
+    return choose(has_a_city, BY_ORNITHOPTER, ON_FOOT)
 
 
 @merged
@@ -34,9 +38,20 @@ def allowed_range(g: Table, seat: Faction) -> int:
     return walking_range(g, seat)
 
 
+def within(g: Table, movement: Movement, reach: int) -> bool:
+    """Whether the way crosses at most so many territories, going around the storm."""
+    return lookup(DISTANCE, (movement.origin, movement.to, g.storm)) <= reach
+
+
 def in_range(g: Table, movement: Movement) -> bool:
-    """Whether the way is short enough, going around the storm."""
-    return lookup(DISTANCE, (movement.origin, movement.to, g.storm)) <= allowed_range(g, movement.player)
+    """Whether the way is short enough, with the speed of the faction if it takes that."""
+    normally = within(g, movement, allowed_range(g, movement.player))
+    return either(normally, both(may_be_fast(g, movement), within(g, movement, movement.player.speed)))
+
+
+def needs_speed(g: Table, movement: Movement) -> bool:
+    """Whether only the speed of its faction carries a group so far."""
+    return negate(within(g, movement, allowed_range(g, movement.player)))
 
 
 def out_of_the_storm(g: Table, movement: Movement) -> bool:

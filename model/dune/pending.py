@@ -6,9 +6,10 @@ from typing import TypeVar
 
 from .. import Record, require
 from .factions import Faction
-from .table import Table
+from .table import Conversion, SpeedResponse, Table
 
 Decision = TypeVar("Decision", bound=Record)
+Response = TypeVar("Response", bound=SpeedResponse | Conversion)
 
 
 def awaited(g: Table, seat: Faction, owner: Faction, kind: type[Decision]) -> Decision:
@@ -18,4 +19,14 @@ def awaited(g: Table, seat: Faction, owner: Faction, kind: type[Decision]) -> De
     found = g.pending
     require(isinstance(found, kind), "no such decision is open")
     assert isinstance(found, kind)
+    return found
+
+
+def answers(g: Table, seat: Faction, kind: type[Response]) -> Response:
+    """The open response, which must be of this kind and still wait for the seat that answers it."""
+    require(g.frame is None, "a discard has interrupted something that must be settled first")
+    found = g.pending
+    require(isinstance(found, kind), "no such response is open")
+    assert isinstance(found, kind)
+    require(seat in found.waiting, "the seat is not asked, or has answered already")
     return found

@@ -13,6 +13,9 @@ from .factions import Faction, Troop
 MOST_FORCES: Final = 3
 """The most forces of one kind that a seat brings to any scenario."""
 
+SPICE: Final = 12
+"""The most spice that there is at the table, in the bank and behind all shields together."""
+
 MOST_IN_A_GROUP: Final = 2 * MOST_FORCES + 1
 """The largest group that can move: ordinary forces, elite forces and one No-Field marker."""
 
@@ -61,12 +64,40 @@ class Cause(Enum):
     """Why a card was freshly discarded."""
 
     ORNITHOPTER = "the flight ended"
+    SABOTAGE = "a Sabotage took it"
+    ROBBERY = "a Robbery filled the hand above its limit"
 
 
 class Entry(Enum):
     """What brought forces into a territory."""
 
     MOVEMENT = "movement"
+    SHIPMENT = "shipment"
+    RIDE = "a worm ride"
+
+
+class Stage(Enum):
+    """How far the entry into a place with a Terror token has come: whom it waits for, and for what."""
+
+    OFFER = "Moritani may reveal the token, leave it, or offer an alliance"
+    REPLY = "the entrant accepts or refuses the alliance"
+    ROBBERY = "Moritani takes spice or a card"
+    DISCARD = "Moritani's hand is above its limit"
+    GIFT = "Moritani may give the entrant a card"
+
+
+class Onward(Enum):
+    """What goes on when an entry is over."""
+
+    TURN = "the turn of the entrant"
+    RIDE = "the next worm ride"
+
+
+class Source(Enum):
+    """The two ways in which a Terror token makes somebody discard a card."""
+
+    SABOTAGE = "Sabotage"
+    ROBBERY_OVERFLOW = "Robbery overflow"
 
 
 class Resume(Enum):
@@ -105,7 +136,7 @@ class Flight(Record):
 class Batch(Record):
     """The receipt of one fresh discard that interrupted something."""
 
-    number: int = Int(1, 7)
+    number: int = Int(1, 15)
     cause: Cause
     card: Card
     owner: Faction
@@ -137,6 +168,22 @@ class Arrival(Record):
     movement: Movement
 
 
+class SpeedResponse(Record):
+    """The others may play a Karama against the faction speed that a declared movement needs."""
+
+    movement: Movement
+    waiting: set[Faction] = Set(Faction)
+    """Who has still to answer. Whoever holds a card is asked, so that being asked tells nothing."""
+
+
+class Conversion(Record):
+    """The Bene Gesserit used a worthless card as a Karama against a speed; that in turn can be answered."""
+
+    response: SpeedResponse
+    """What the worthless card answers. It goes on if a Karama stops the Bene Gesserit."""
+    waiting: set[Faction] = Set(Faction)
+
+
 class Intrusion(Record):
     """The Bene Gesserit may turn their fighters in a territory into advisors, because somebody came in."""
 
@@ -145,11 +192,48 @@ class Intrusion(Record):
 
 
 class TerrorEntry(Record):
-    """Moritani may reveal the Terror token that lies where somebody came in."""
+    """Somebody came in where a Terror token lies. Everybody may know the entry; only the token's kind is secret."""
 
+    event: int | None = Option(Int(1, 31))
+    """The number of the entry, the same from beginning to end; None in a save from before entries were numbered."""
     entrant: Faction
     place: Place
     cause: Entry
+    amount: int = Int(0, MOST_IN_A_GROUP)
+    """How many came in, a marker counted as one: evidence of the arrival, not of who is there now."""
+    elite: int = Int(0, MOST_FORCES)
+    stage: Stage
+    refused: bool
+    """Whether an alliance was offered and refused, so that the token must be revealed."""
+    onward: Onward
+
+
+class TerrorFrame(Record):
+    """A Terror token made somebody discard a card; what is left of the entry is still due."""
+
+    batch: Batch
+    source: Source
+    owner: Faction
+    """Whose token it was: Moritani."""
+    entry: TerrorEntry
+    """The entry as it was when the card was discarded; it is off the table until the frame is drained."""
+    hand_before: int = Int(0, len(Card))
+    """How many cards the former holder had before this one was discarded."""
+    turn: int = Int(1, 10)
+    phase: Phase
+
+
+class Riding(Record):
+    """Worms have come up and the Fremen ride them, one ride after the other."""
+
+    left: int = Int(0, 2)
+    """How many rides are to begin after the present one."""
+    ready: bool
+    """The present ride has not been taken yet."""
+    summoned: bool
+    """A summoned worm calls a Nexus, to be held before the next ride."""
+    nexus: bool
+    """A Nexus is being held."""
 
 
 class Marker(Record):
@@ -219,6 +303,9 @@ class Table(State):
     karama_rate: Faction | None = Option(Faction)
     """The seat that bought the low shipping rate with a Karama."""
 
+    slowed: Faction | None = Option(Faction)
+    """The seat whose speed a Karama has cancelled: its next group keeps to the normal range."""
+
     # The flight, and what a fresh discard interrupted.
     flight: Flight | None = Option(Flight)
     remainder: dict[Place, dict[Troop, int]] | None = Option(Map(Place, Map(Troop, Int(0, MOST_FORCES))))
@@ -226,13 +313,15 @@ class Table(State):
     flights: int = Int(0, 2)
     """How many flights have been declared; the last number is the event of the last flight."""
     frame: MoveFrame | EndFrame | None = Option(OneOf(MoveFrame, EndFrame))
-    batches: int = Int(0, 7)
+    batches: int = Int(0, 15)
     """How many fresh discards have interrupted something."""
-    retired: int = Int(0, 7)
+    retired: int = Int(0, 15)
     """How many of those interruptions are over."""
 
     # Decisions.
-    pending: Arrival | Intrusion | TerrorEntry | None = Option(OneOf(Arrival, Intrusion, TerrorEntry))
+    pending: Arrival | Intrusion | SpeedResponse | Conversion | None = Option(
+        OneOf(Arrival, Intrusion, SpeedResponse, Conversion)
+    )
 
     # Terror tokens.
     terror: dict[Place, Terror | None] = Map(Place, Option(Terror), seen_by=_moritani, public=is_present)
@@ -240,5 +329,21 @@ class Table(State):
     terror_removed: set[Terror] = Set(Terror)
     extorted: bool
     """Whether the spice of an Extortion lies before Moritani's shield."""
+    entry: TerrorEntry | None = Option(TerrorEntry)
+    """The entry that waits for an answer."""
+    entries: int = Int(0, 31)
+    """How many entries have been numbered; the last number is the event of the last entry."""
+    terror_frame: TerrorFrame | None = Option(TerrorFrame, seen_by=NOBODY, public=is_present)
+    forced: dict[Source, int] = Map(Source, Int(0, len(Card)))
+    """How many discards Terror tokens have forced."""
+    face_down: dict[Faction, set[Card]] = Map(Faction, Set(Card), seen_by=OWNER, public=size)
+    """The discarded cards whose faces are private, by the seat that held them."""
+
+    # What Terror tokens, shipment and worms cost and gain.
+    spice: dict[Faction, int] = Map(Faction, Int(0, SPICE), seen_by=OWNER)
+    bank: int = Int(0, SPICE)
+    leaders: dict[Faction, int] = Map(Faction, Int(0, 5))
+    """How many living leaders each faction has."""
+    riding: Riding | None = Option(Riding)
 
     log: dict[Line, int] = Map(Line, Int(0, 31))

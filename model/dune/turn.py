@@ -26,6 +26,8 @@ def idle(g: Table) -> None:
     """Nobody's decision is open and nothing is waiting to be settled."""
     require(g.frame is None, "a discard has interrupted something that must be settled first")
     require(g.pending is None, "a decision is open")
+    require(g.terror_frame is None, "a forced discard has interrupted an entry that must be settled first")
+    require(g.entry is None, "an entry waits for an answer")
 
 
 def on_turn(g: Table, seat: Faction) -> None:
@@ -48,6 +50,7 @@ def pass_the_turn(g: Table, seat: Faction) -> None:
     assert g.to_move is not None
     g.to_move.remove(seat)
     forget_sapho(g, seat)
+    g.slowed = None
     emit(TurnPassed(seat=seat), to=EVERYONE)
     advance(g)
 

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from .. import Int, Map, OneOf, Option, Set, View, is_present, merged, scope, size, whole
+from .. import Int, Map, OneOf, Option, Set, View, either, is_present, merged, scope, size, whole
 from .board import Place, Sector, Territory
 from .cards import Card
 from .factions import Faction, Troop
 from .game import dune
-from .table import MOST_FORCES, Arrival, Flight, Intrusion, Line, Phase, Table, Terror, TerrorEntry, Worth
+from .table import (
+    MOST_FORCES,
+    SPICE,
+    Arrival,
+    Conversion,
+    Flight,
+    Intrusion,
+    Line,
+    Phase,
+    Riding,
+    Source,
+    SpeedResponse,
+    Table,
+    Terror,
+    TerrorEntry,
+    Worth,
+)
 
 
 class TableView(View):
@@ -24,6 +40,7 @@ class TableView(View):
     shipped: set[Faction] = Set(Faction)
     promised: set[Faction] = Set(Faction)
     karama_rate: Faction | None = Option(Faction)
+    slowed: Faction | None = Option(Faction)
     ally: dict[Faction, Faction | None] = Map(Faction, Option(Faction))
     fresh_alliance: set[Faction] = Set(Faction)
 
@@ -49,10 +66,22 @@ class TableView(View):
     terror_supply: set[Terror] = Set(Terror)
     terror_removed: set[Terror] = Set(Terror)
     extorted: bool
+    face_down: set[Card] = Set(Card)
+    """The cards discarded in private that the seat itself held."""
+    face_down_sizes: dict[Faction, int] = Map(Faction, Int(0, len(Card)))
+    forced: dict[Source, int] = Map(Source, Int(0, len(Card)))
+    spice: int = Int(0, SPICE)
+    bank: int = Int(0, SPICE)
+    leaders: dict[Faction, int] = Map(Faction, Int(0, 5))
+    riding: Riding | None = Option(Riding)
 
     flight: Flight | None = Option(Flight)
     remainder: dict[Place, dict[Troop, int]] | None = Option(Map(Place, Map(Troop, Int(0, MOST_FORCES))))
-    decision: Arrival | Intrusion | TerrorEntry | None = Option(OneOf(Arrival, Intrusion, TerrorEntry))
+    decision: Arrival | Intrusion | SpeedResponse | Conversion | None = Option(
+        OneOf(Arrival, Intrusion, SpeedResponse, Conversion)
+    )
+    entry: TerrorEntry | None = Option(TerrorEntry)
+    """The entry that waits for an answer: who came in, where, how, and for what it waits."""
     automatic_continuation_pending: bool
     """A frame waits to be drained. What it will do is not shown."""
     log: dict[Line, int] = Map(Line, Int(0, 31))
@@ -72,8 +101,8 @@ def token_lies(g: Table, place: Place) -> bool:
 
 @merged
 def frame_waits(g: Table) -> bool:
-    """Whether a frame is to be drained."""
-    return is_present(g.frame)
+    """Whether a frame is to be drained, a flight's or a forced discard's."""
+    return either(is_present(g.frame), is_present(g.terror_frame))
 
 
 @dune.view
@@ -93,6 +122,7 @@ def view(g: Table, seat: Faction) -> TableView:
         shipped=g.shipped,
         promised=g.promised,
         karama_rate=whole(g, "karama_rate"),
+        slowed=whole(g, "slowed"),
         ally=g.ally,
         fresh_alliance=g.fresh_alliance,
         hand=g.hand[seat],
@@ -113,9 +143,17 @@ def view(g: Table, seat: Faction) -> TableView:
         terror_supply=g.terror_supply if moritani else set(),
         terror_removed=g.terror_removed,
         extorted=g.extorted,
+        face_down=g.face_down[seat],
+        face_down_sizes={other: size(cards) for other, cards in g.face_down.items()},
+        forced=g.forced,
+        spice=g.spice[seat],
+        bank=g.bank,
+        leaders=g.leaders,
+        riding=whole(g, "riding"),
         flight=whole(g, "flight"),
         remainder=whole(g, "remainder"),
         decision=whole(g, "pending"),
+        entry=whole(g, "entry"),
         automatic_continuation_pending=frame_waits(g),
         log=g.log,
     )
