@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ...model import is_present, scope
 from ...model.dune.arrival import allow_arrival
-from ...model.dune.entries import leave_terror, stand_fast
+from ...model.dune.entries import stand_fast
 from ...model.dune.factions import Faction
 from ...model.dune.forces import fighters, stranger
-from ...model.dune.table import Arrival, Intrusion, Phase, Table, TerrorEntry
+from ...model.dune.table import Arrival, Intrusion, Phase, Stage, Table
+from ...model.dune.terror import leave_terror
 from ..language.declarations import Conjunct
 from .laws import laws, playing
 
@@ -53,12 +54,13 @@ def intrusion_meets_fighters(g: Table) -> bool:
 @laws.invariant(
     "entry-meets-a-token",
     clauses=["ORN-13"],
-    when=lambda g: isinstance(g.pending, TerrorEntry),
+    when=lambda g: g.entry is not None,
     scenarios=playing(leave_terror),
 )
 def entry_meets_a_token(g: Table) -> Iterator[Conjunct]:
-    """Moritani is asked about a stranger in a place where a Terror token lies."""
-    assert isinstance(g.pending, TerrorEntry)
-    entry = g.pending
-    yield "token", lambda: is_present(g.terror[entry.place])
-    yield "stranger", lambda: Faction.MORITANI in scope(g, Faction) and stranger(g, entry.entrant, Faction.MORITANI)
+    """Until the token is revealed, Moritani is asked about a stranger in a place where one lies."""
+    entry = g.entry
+    assert entry is not None
+    hidden = entry.stage == Stage.OFFER or entry.stage == Stage.REPLY
+    yield "token", lambda: not hidden or is_present(g.terror[entry.place])
+    yield "stranger", lambda: not hidden or stranger(g, entry.entrant, Faction.MORITANI)

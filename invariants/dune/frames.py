@@ -31,7 +31,7 @@ def frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     frame = g.frame
     assert frame is not None
     yield "flight", g.flight is None
-    yield "decision", g.pending is None
+    yield "decision", lambda: g.pending is None and g.entry is None and g.terror_frame is None
     yield "phase", g.phase == Phase.MOVEMENT
     yield "player", lambda: g.active == frame.flight.player
     yield "turn", frame.flight.turn == g.turn

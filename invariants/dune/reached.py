@@ -6,12 +6,13 @@ from ...model import exists, scope
 from ...model.dune.arrival import allow_arrival, forbid_arrival
 from ...model.dune.board import Place, Territory
 from ...model.dune.cards import Mode
-from ...model.dune.entries import reveal_terror, step_aside
+from ...model.dune.entries import step_aside
 from ...model.dune.factions import Faction
 from ...model.dune.forces import fighters, standing
 from ...model.dune.frames import drain
 from ...model.dune.movement import end_movement, fly
-from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Phase, Resume, Table, TerrorEntry
+from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Phase, Resume, Table
+from ...model.dune.terror_effects import reveal_terror
 from ...model.dune.turn import LostToTheTanks
 from ..language.declarations import Step
 from .laws import laws, playing
@@ -85,7 +86,7 @@ def baliset_keeps_a_flight_up(before: Table, step: Step, after: Table) -> bool:
 @laws.witness("flight-meets-terror", clauses=["ORN-13", "ORN-53"], scenarios=playing(reveal_terror))
 def flight_meets_terror(before: Table, step: Step, after: Table) -> bool:
     """Draining a completed flight's frame lets Moritani spring a token."""
-    return step.took(drain) and isinstance(after.pending, TerrorEntry)
+    return step.took(drain) and after.entry is not None
 
 
 @laws.witness("flight-intrudes", clauses=["ORN-13"], scenarios=playing(step_aside))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import forall, same, scope
+from ...model import forall, is_present, same, scope
 from ...model.dune.board import Place, Territory
 from ...model.dune.consequences import Moved
 from ...model.dune.entries import intrudes, meets_terror
 from ...model.dune.factions import Faction, Troop
 from ...model.dune.forces import as_advisors, fighters
 from ...model.dune.frames import drain
-from ...model.dune.table import EndFrame, Intrusion, Line, MoveFrame, Phase, Table, TerrorEntry
+from ...model.dune.table import EndFrame, Intrusion, Line, MoveFrame, Phase, Table
 from ...model.dune.turn import TurnPassed
 from ..language.declarations import Conjunct, Step
 from .laws import laws
@@ -66,7 +66,7 @@ def arrival_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Co
     yield "forces", after.forces == before.forces
     yield "turn", lambda: after.active == before.active
     yield "intrusion", lambda: isinstance(after.pending, Intrusion) == intrudes(before, frame.movement)
-    yield "entry", lambda: isinstance(after.pending, TerrorEntry) == meets_terror(before, frame.movement)
+    yield "entry", lambda: is_present(after.entry) == meets_terror(before, frame.movement)
 
 
 @laws.step("end-is-concluded", clauses=["ORN-22", "ORN-23"], when=ended)
@@ -74,7 +74,7 @@ def end_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjun
     """A flight ended early passes the turn on once: low rate and Sapho mark end, and no arrival is invented."""
     yield "low rate", after.karama_rate is None
     yield "no arrival logged", after.log[Line.MOVEMENT] == before.log[Line.MOVEMENT]
-    yield "nobody is asked", after.pending is None
+    yield "nobody is asked", after.pending is None and after.entry is None
     yield "told", step.emitted(TurnPassed)
 
 

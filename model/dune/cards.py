@@ -16,6 +16,7 @@ class Card(Enum):
     NULLENTROPY_BOX = False, "Nullentropy Box"
     JUICE_OF_SAPHO = False, "Juice of Sapho"
     KULON = True, "Kulon"
+    THUMPER = False, "Thumper"
 
     def __init__(self, worthless: bool, title: str) -> None:
         self.worthless = worthless

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from typing import Final
 
 from .. import Chance, require, scope
 from .arrival import allow_arrival, forbid_arrival
 from .board import Place, Sector, Territory
 from .cards import Card
-from .entries import leave_terror, reveal_terror, stand_fast, step_aside
+from .entries import stand_fast, step_aside
 from .factions import Faction, Group, Troop
 from .frames import drain
 from .game import dune
 from .hand import buy_low_rate, play_hajr
 from .movement import declare_flight, end_movement, fly, move
-from .table import Line, Marker, Phase, Table, Terror, Worth
+from .table import Cause, Entry, Line, Marker, Onward, Phase, Source, Stage, Table, Terror, Worth
+from .terror import leave_terror
+from .terror_effects import reveal_terror
+
+NO_FORCED_DISCARDS: Final = ("terror_frame", "forced", "face_down", "spice", "bank", "leaders", "riding")
+"""Fields of the table that only forced discards, and what goes with them, make use of."""
 
 
 def corner(
@@ -36,6 +42,11 @@ def corner(
         Phase: (Phase.MOVEMENT, Phase.BATTLE),
         Card: tuple(cards),
         Group: groups,
+        Cause: (Cause.ORNITHOPTER,),
+        Entry: (Entry.MOVEMENT,),
+        Stage: (Stage.OFFER,),
+        Onward: (Onward.TURN,),
+        Source: (Source.SABOTAGE,),
         Troop: (Troop.ORDINARY, Troop.ELITE) if any(group.elite for group in groups) else (Troop.ORDINARY,),
         Sector: tuple(storm),
         Terror: tuple(terror),
@@ -119,6 +130,7 @@ class Opening(Enum):
         buy_low_rate,
         drain,
     ),
+    unused=NO_FORCED_DISCARDS,
     title="An Ornithopter around the Imperial Basin; in Carthag CHOAM is in the way, and a Terror token waits",
 )
 def flight(

@@ -1,0 +1,74 @@
+"""Playing a scenario by hand: take actions by name, look at the state, see what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kanly.explorer.cli.models import bundled
+from kanly.explorer.search.outcome import CheckResult, Exploration
+from kanly.explorer.sweep.exploring import explore
+from kanly.invariants import applicable
+from kanly.model import Accepted, Instance, Model, Rejected, Sent, Slots
+from kanly.model.dune.table import Table
+
+dune = bundled("dune")
+"""The model with everything that is declared about it."""
+
+
+class Play:
+    """One course of a scenario, from the set-up with the given choices."""
+
+    def __init__(self, scenario: str, *choices: object, model: Model = dune) -> None:
+        self.instance: Instance = model.instance(scenario)
+        start = self.instance.run(self.instance.scenario.setup, (0,) * len(self.instance.slots), list(choices))
+        assert isinstance(start, Accepted), start
+        self.slots: Slots = start.slots
+        self.events: tuple[Sent, ...] = ()
+
+    @property
+    def g(self) -> Table:
+        """The table as it is now."""
+        return self.instance.state(self.slots)
+
+    def outcome(self, rule: Callable[..., object], **arguments: object) -> Any:
+        """What taking an action would do."""
+        action = self.instance.action(rule.__name__)
+        codes = tuple(int(each.domain.encode(arguments[each.name])) for each in action.parameters)
+        return self.instance.step(self.slots, action, codes)
+
+    def take(self, rule: Callable[..., object], **arguments: object) -> Play:
+        """Take an action that must be possible."""
+        outcome = self.outcome(rule, **arguments)
+        assert isinstance(outcome, Accepted), outcome
+        self.slots, self.events = outcome.slots, outcome.events
+        return self
+
+    def refused(self, rule: Callable[..., object], **arguments: object) -> str:
+        """Why an action is not possible."""
+        outcome = self.outcome(rule, **arguments)
+        assert isinstance(outcome, Rejected), outcome
+        return outcome.reason
+
+    def told(self) -> list[str]:
+        """The events of the last action, in order."""
+        return [sent.event for sent in self.events]
+
+
+def swept(model: Model, scenario: str, *checks: str) -> Exploration:
+    """Every reachable state of a scenario, held against the declarations with these ids."""
+    instance = model.instance(scenario)
+    declared = [each for each in applicable(instance) if each.id in checks]
+    assert len(declared) == len(checks), f"declared are {[each.id for each in declared]}"
+    return explore(instance, declared=declared, sample=10)
+
+
+def answer(model: Model, scenario: str, check: str) -> CheckResult:
+    """What a sweep says to one declaration."""
+    return swept(model, scenario, check).checks[0]
+
+
+def way(result: CheckResult) -> Sequence[str]:
+    """The actions that lead to what was found."""
+    assert result.trace is not None, result.reason
+    return [move.action.name for move in result.trace.moves]

@@ -1,0 +1,74 @@
+"""What is proved of the flight for all states of its scope, and broken rules that only such a proof can refute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from dune.playing import dune
+from kanly.explorer.prove.inductive import Induction
+from kanly.explorer.prove.matrix import Matrix
+from kanly.explorer.prove.sight import SightResult, prove_sight
+from kanly.explorer.status import Status
+from kanly.explorer.trace.tracing import trace_model
+from kanly.model import Model, is_present, whole
+from kanly.model.dune import entries
+from kanly.model.dune.factions import Faction
+from kanly.model.dune.forces import stranger
+from kanly.model.dune.table import Movement, Table
+from kanly.model.dune.view import TableView, view
+
+
+def proved(model: Model, *claims: str) -> Matrix:
+    return Induction(trace_model(model.instance("flight"))).run(claims or None)
+
+
+def seen(model: Model, *seats: str) -> SightResult:
+    return prove_sight(trace_model(model.instance("flight")), seats=seats)
+
+
+@pytest.mark.slow
+def test_everything_declared_is_proved_for_all_states_of_the_scope() -> None:
+    matrix = proved(dune)
+    assert {claim: matrix.status_of(claim) for claim in matrix.claims} == dict.fromkeys(matrix.claims, Status.HOLDS)
+
+
+@pytest.mark.slow
+def test_no_seat_is_given_what_it_may_not_know() -> None:
+    assert seen(dune, "BENE_GESSERIT", "CHOAM", "RICHESE", "MORITANI").status is Status.HOLDS
+
+
+def test_an_entry_inside_a_territory_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No token lies in a territory of several sectors during play, so no sweep meets this one."""
+
+    def meets_terror(g: Table, movement: Movement) -> bool:
+        return is_present(g.terror[movement.to]) and stranger(g, movement.player, Faction.MORITANI)
+
+    monkeypatch.setattr(entries, "meets_terror", meets_terror)
+    monkeypatch.setattr("kanly.model.dune.legality.meets_terror", meets_terror)
+    check = "moves-inside-a-territory-enter-nothing"
+    assert proved(dune, check).status_of(check) is Status.VIOLATED
+
+
+def shows_the_worth_to_all(g: Table, seat: Faction) -> TableView:
+    shown = view(g, seat)
+    shown.worth = whole(g, "worth")
+    return shown
+
+
+def shows_the_tokens_to_all(g: Table, seat: Faction) -> TableView:
+    shown = view(g, seat)
+    shown.terror_kinds = {place: whole(g.terror, place) for place in g.terror}
+    return shown
+
+
+def shows_the_hand_of_choam(g: Table, seat: Faction) -> TableView:
+    shown = view(g, seat)
+    shown.hand = g.hand[Faction.CHOAM]
+    return shown
+
+
+@pytest.mark.parametrize("broken", [shows_the_worth_to_all, shows_the_tokens_to_all, shows_the_hand_of_choam])
+def test_a_view_that_says_too_much_is_refuted(broken: Callable[[Table, Faction], TableView]) -> None:
+    assert seen(dune.variant({view: broken}), "BENE_GESSERIT").status is Status.VIOLATED
