@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import EngineOption, JsonFile, ModelArgument, Quiet, Timeout, Workers
+from .options import USUAL_WORKERS, EngineOption, JsonFile, ModelArgument, Quiet, Timeout, Workers
 from .output import Output, reported
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def clauses(
     model: ModelArgument,
     engine: EngineOption = None,
     timeout: Timeout = USUAL_SECONDS,
-    workers: Workers = 1,
+    workers: Workers = USUAL_WORKERS,
     no_explore: NoExplore = False,
     quiet: Quiet = False,
     json_file: JsonFile = None,

@@ -9,6 +9,7 @@ import typer
 
 from .options import (
     USUAL_TRACES,
+    USUAL_WORKERS,
     AllowBounded,
     Checks,
     EngineOption,
@@ -44,7 +45,7 @@ def explore(
     max_states: MaxStates = None,
     max_depth: MaxDepth = None,
     timeout: Timeout = None,
-    workers: Workers = 1,
+    workers: Workers = USUAL_WORKERS,
     seed: Seed = 0,
     keep_going: KeepGoing = False,
     forbid_deadlock: ForbidDeadlock = False,

@@ -9,6 +9,7 @@ import typer
 
 from .options import (
     USUAL_TRACES,
+    USUAL_WORKERS,
     AllowBounded,
     EngineOption,
     JsonFile,
@@ -48,7 +49,7 @@ def find(
     bmc: Depth = 12,
     induction: Steps = 3,
     timeout: Timeout = None,
-    workers: Workers = 1,
+    workers: Workers = USUAL_WORKERS,
     seed: Seed = 0,
     traces: Traces = USUAL_TRACES,
     write_tests: Tests = None,

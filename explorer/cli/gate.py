@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .check_model import conformance_verdict
-from .options import AllowBounded, Engine, EngineOption, JsonFile, Quiet, Timeout, Workers
+from .options import USUAL_WORKERS, AllowBounded, Engine, EngineOption, JsonFile, Quiet, Timeout, Workers
 from .output import Output, command_line, reported
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def gate(
     only: Only = None,
     engine: EngineOption = None,
     timeout: Timeout = USUAL_SECONDS,
-    workers: Workers = 2,
+    workers: Workers = USUAL_WORKERS,
     allow_bounded: AllowBounded = False,
     quiet: Quiet = False,
     json_file: JsonFile = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
@@ -30,7 +31,23 @@ Checks: TypeAlias = Annotated[
 MaxStates: TypeAlias = Annotated[int | None, typer.Option(min=1, help="Give up after so many states.")]
 MaxDepth: TypeAlias = Annotated[int | None, typer.Option(min=0, help="Look no further than so many steps.")]
 Timeout: TypeAlias = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so many seconds.")]
-Workers: TypeAlias = Annotated[int, typer.Option(min=1, max=256, help="Threads that share a compiled sweep.")]
+MOST_WORKERS = 256
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    available = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(available, MOST_WORKERS)
+
+
+USUAL_WORKERS = cores()
+
+Workers: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        min=1, max=MOST_WORKERS, show_default="one for each core", help="Threads that share a compiled sweep."
+    ),
+]
 Seed: TypeAlias = Annotated[int, typer.Option(help="Whatever is drawn at random is drawn from this.")]
 JsonFile: TypeAlias = Annotated[
     str | None, typer.Option("--json", metavar="FILE|-", help="Write the verdict record; - is standard output.")

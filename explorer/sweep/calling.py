@@ -15,7 +15,7 @@ import platform
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVarTuple, cast
+from typing import Any, Final, TypeVar, TypeVarTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ from .cache import user_cache
 from .objects import Library, function_at, object_code_of, parameters_of
 
 Arguments = TypeVarTuple("Arguments")
+Value = TypeVar("Value")
 
 ENTRY: Final = "entry"
 CALLED: Final = "called"
@@ -67,8 +68,25 @@ class Native:
         from .native import lowered
 
         function = getattr(importlib.import_module(f".{self._module}", __package__), self._name)
-        text = lowered(function, arguments, ENTRY)
+        plain = tuple(each.value if isinstance(each, _Pinned) else each for each in arguments)
+        text = lowered(function, plain, ENTRY)
         return text + _caller(parameters_of(text, ENTRY)[2:])
+
+
+def pinned(value: Value) -> Value:
+    """What stands for the value in calls of native functions, and nowhere else: quicker, as it is looked at only once.
+
+    The arrays in it must stay where they are.
+    """
+    return cast(Value, _Pinned(value))
+
+
+class _Pinned:
+    """A value and how it is handed on."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.words, self.kinds = _spread((value,))
 
 
 def ready(function: Callable[[*Arguments], object], *arguments: *Arguments) -> None:
@@ -99,7 +117,10 @@ def _spread(arguments: tuple[Any, ...]) -> tuple[list[int], tuple[str, ...]]:
 
 
 def _spread_one(value: Any, words: list[int], kinds: list[str]) -> None:
-    if isinstance(value, np.ndarray):
+    if isinstance(value, _Pinned):
+        words += value.words
+        kinds += value.kinds
+    elif isinstance(value, np.ndarray):
         array = cast(npt.NDArray[Any], value)
         if not (array.flags.c_contiguous and array.flags.writeable):
             raise ValueError("compiled functions take arrays that are contiguous and can be written to")
@@ -112,7 +133,7 @@ def _spread_one(value: Any, words: list[int], kinds: list[str]) -> None:
             _spread_one(part, words, kinds)
     else:
         words.append(int(value))
-        kinds.append(type(value).__name__)
+        kinds.append("unsigned" if isinstance(value, np.unsignedinteger) else "signed")
 
 
 @functools.cache

@@ -7,12 +7,12 @@ from typing import TypeVarTuple
 import numpy as np
 
 from . import entries, layout
-from .calling import ready
+from .calling import pinned, ready
 from .crew import Crew
 from .history import History, Step
 from .layout import Code, Limits, Numbers, Tally, Words
 from .machine import Bounds, Ending, Machine, Progress, Stops
-from .search import HEARTBEAT, NARROWEST_SHARED, SweepResult
+from .search import HEARTBEAT, NARROWEST_SHARED, WORTH_SHARING, SweepResult
 from .visited import Visited, block_size, make_desk, size_of
 
 Arguments = TypeVarTuple("Arguments")
@@ -35,12 +35,14 @@ class Run:
         self._code = _code_of(machine)
         self._desk = make_desk(self._code, crew.size)
         self._tally = _make_tally(crew.size, machine.actions)
+        self._pinned_desk, self._pinned_tally = pinned(self._desk), pinned(self._tally)
         self._cursor: Numbers = np.zeros(5, np.int64)
         self._log: Numbers = np.zeros((LOG_ROWS, 3), np.int64)
         self._visited = Visited(self._code, crew)
         self._stop = np.uint64(stops.states)
         self._stop_steps = np.uint64(stops.steps | stops.fault << layout.FAULT | stops.deadlock << layout.DEADLOCK)
         self._budget = 1
+        self._alone_states, self._alone_seconds = 0, 0.0
         self._make_ready()
         self._began = time.perf_counter()
 
@@ -61,7 +63,7 @@ class Run:
 
     def _make_ready(self) -> None:
         """Have the machine code of the kernel before the clock of the search begins."""
-        code, space, desk, tally = self._code, self._visited.space, self._desk, self._tally
+        code, space, desk, tally = self._code, self._visited.space, self._pinned_desk, self._pinned_tally
         ready(entries.advance, code, space, desk, tally, self._cursor, self._log, self._limits())
         ready(entries.settle, code, space, desk, tally, 0)
 
@@ -71,11 +73,11 @@ class Run:
         total = len(initial) // words
         if not self._visited.make_room(0, total, self._memory_left()):
             return Ending.MEMORY
-        space, desk = self._visited.space, self._desk
-        for first in range(0, total, desk.share):
-            last = min(total, first + desk.share)
-            entries.offer(self._code, desk, initial, first, last)
-            entries.settle(self._code, space, desk, self._tally, first)
+        space, share = self._visited.space, self._desk.share
+        for first in range(0, total, share):
+            last = min(total, first + share)
+            entries.offer(self._code, self._pinned_desk, initial, first, last)
+            entries.settle(self._code, space, self._pinned_desk, self._pinned_tally, first)
         cursor[layout.COUNT] = cursor[layout.LEVEL_END] = total
         return Ending.STOPPED if self._has_event() else None
 
@@ -97,10 +99,18 @@ class Run:
 
     def _advance(self) -> int:
         """Let one worker do blocks, as many as take about a third of a heartbeat."""
-        began = time.perf_counter()
+        began, worked, first = time.perf_counter(), time.thread_time(), int(self._cursor[layout.NEXT])
         verdict = entries.advance(
-            self._code, self._visited.space, self._desk, self._tally, self._cursor, self._log, self._limits()
+            self._code,
+            self._visited.space,
+            self._pinned_desk,
+            self._pinned_tally,
+            self._cursor,
+            self._log,
+            self._limits(),
         )
+        self._alone_seconds += time.thread_time() - worked
+        self._alone_states += int(self._cursor[layout.NEXT]) - first
         if verdict == layout.BUDGET:
             seconds = time.perf_counter() - began
             self._budget = max(1, int(self._budget * min(4.0, HEARTBEAT / 3 / max(seconds, 1e-6))))
@@ -108,16 +118,17 @@ class Run:
 
     def _share_block(self) -> int:
         """Let all workers do one block together."""
-        code, space, desk, crew = self._code, self._visited.space, self._desk, self._crew
+        code, space, desk, tally = self._code, self._visited.space, self._pinned_desk, self._pinned_tally
         size = layout.plan(code, self._cursor, self._limits())
         if size <= 0:
             return size
         first, known = int(self._cursor[layout.NEXT]), int(self._cursor[layout.COUNT])
-        self._share(entries.explore_turns, [(code, space, desk, self._tally, w, first, size) for w in range(crew.size)])
-        self._share(entries.claim_turns, [(code, space, desk, known)] * crew.size)
-        fresh = desk.fresh.sum(axis=0)
-        desk.starts[:] = known + np.cumsum(fresh) - fresh
-        self._share(entries.adopt_turns, [(code, space, desk, self._tally, w) for w in range(crew.size)])
+        workers = range(self._crew.size)
+        self._share(entries.explore_turns, [(code, space, desk, tally, worker, first, size) for worker in workers])
+        self._share(entries.claim_turns, [(code, space, desk, known) for _ in workers])
+        fresh = self._desk.fresh.sum(axis=0)
+        self._desk.starts[:] = known + np.cumsum(fresh) - fresh
+        self._share(entries.adopt_turns, [(code, space, desk, tally, worker) for worker in workers])
         layout.close(self._cursor, self._log, size, int(fresh.sum()))
         return layout.EVENT if self._has_event() else layout.BUDGET
 
@@ -130,7 +141,7 @@ class Run:
         block, bounds, crew = block_size(self._code), self._bounds, self._crew
         return Limits(
             block=block,
-            widest=block if crew.size == 1 else min(NARROWEST_SHARED, self._desk.share // self._code.most),
+            widest=block if crew.size == 1 else min(block, self._not_worth_sharing()),
             budget=self._budget,
             room=self._visited.room,
             states=UNBOUNDED if bounds.states is None else bounds.states,
@@ -138,6 +149,10 @@ class Run:
             stop=self._stop,
             stop_steps=self._stop_steps,
         )
+
+    def _not_worth_sharing(self) -> int:
+        """The most states of a block that one worker does alone: judged by how fast it was so far."""
+        return max(NARROWEST_SHARED, int(self._alone_states * WORTH_SHARING / max(self._alone_seconds, 1e-9)))
 
     def _make_room(self) -> bool:
         """Have room for a whole block, or at least for what is left of the level."""

@@ -16,8 +16,11 @@ from .machine import Bounds, Ending, Machine, Progress, Stops
 if TYPE_CHECKING:
     from .history import Arrival, History, Step
 
-NARROWEST_SHARED = 1024
+NARROWEST_SHARED = 256
 """Blocks of fewer states are done by one worker: sharing them costs more than it saves."""
+
+WORTH_SHARING = 0.002
+"""So are those that take one worker less time, in seconds."""
 
 HEARTBEAT = 0.1
 """Seconds of work between two looks at the clock, at `stop` and at `progress`."""

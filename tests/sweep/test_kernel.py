@@ -21,6 +21,7 @@ def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visited, "LARGEST_BLOCK", 64)
     monkeypatch.setattr(visited, "SMALLEST_TABLE", 32)
     monkeypatch.setattr(run, "NARROWEST_SHARED", 8)
+    monkeypatch.setattr(run, "WORTH_SHARING", 0)
     monkeypatch.setattr(run, "LOG_ROWS", 2)
 
 
