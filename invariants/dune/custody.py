@@ -22,12 +22,13 @@ def homes(g: Table, card: Card) -> int:
     """In how many places a card is."""
     piles = count([g.deck, g.discard, g.cache, g.removed], lambda pile: has(pile, card))
     hands = count(scope(g, Faction), lambda seat: has(g.hand[seat], card))
-    return piles + hands + choose(in_escrow(g, card), 1, 0)
+    face_down = count(scope(g, Faction), lambda seat: has(g.face_down[seat], card))
+    return piles + hands + face_down + choose(in_escrow(g, card), 1, 0)
 
 
 @laws.invariant("card-custody", clauses=["ORN-02", "Z3-01"])
 def card_custody(g: Table) -> Iterator[Conjunct]:
-    """Every treachery card is in exactly one place: the deck, a hand, the air, the discard pile, the cache, or gone."""
+    """Every treachery card is in exactly one place: deck, hand, air, discard pile (face up or down), cache, or gone."""
     for card in scope(g, Card):
         yield f"{card.name} has one home", lambda card=card: homes(g, card) == 1
 

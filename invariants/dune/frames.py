@@ -20,9 +20,10 @@ def framed(g: Table) -> bool:
 
 @laws.invariant("one-frame-at-a-time", clauses=["ORN-12", "ORN-14", "ORN-24"])
 def one_frame_at_a_time(g: Table) -> Iterator[Conjunct]:
-    """Every interruption is over, but for the one whose frame waits, and each was a flight's completion."""
-    yield "retired", g.batches == g.retired + choose(is_present(g.frame), 1, 0)
-    yield "a completion each", g.batches == g.log[Line.COMPLETION]
+    """Every interruption is over, but for the one whose frame waits; each completed a flight or was forced."""
+    waiting = choose(is_present(g.frame), 1, 0) + choose(is_present(g.terror_frame), 1, 0)
+    yield "retired", g.batches == g.retired + waiting
+    yield "a completion each", g.batches == g.log[Line.COMPLETION] + sum(g.forced.values())
 
 
 @laws.invariant("frame-stands-alone", clauses=["ORN-12", "ORN-21"], when=framed)

@@ -7,6 +7,7 @@ Where to read, in order:
 - `forces`: who stands where, and moving a group.
 - `turn`: whose turn it is, and how it passes on.
 - `hand`: playing a card.
+- `shipment`: paying for forces that come to the planet.
 - `movement`: what the seat on turn may do.
 - `legality`: which movements are legal, and how far a group may go.
 - `speed`: which groups go two territories, and that others are asked before they do.
@@ -20,11 +21,46 @@ Where to read, in order:
 - `pending`: open decisions.
 - `frames`: what waits behind a discard, and how it is settled.
 - `view`: what each seat is shown.
-- `scenarios`, `speed_scenarios`: the corners of the game that are explored completely.
+- `scenarios`, `speed_scenarios`, `terror_scenarios`: the corners of the game that are explored completely.
 - `clauses`: what all of this must do, by id.
 """
 
-from . import arrival, entries, frames, hand, karama, movement, scenarios, speed_scenarios, view
+from . import (
+    arrival,
+    entries,
+    frames,
+    hand,
+    karama,
+    movement,
+    scenarios,
+    shipment,
+    speed_scenarios,
+    terror,
+    terror_discards,
+    terror_effects,
+    terror_nexus,
+    terror_rides,
+    terror_scenarios,
+    view,
+)
 from .game import dune
 
-__all__ = ["arrival", "dune", "entries", "frames", "hand", "karama", "movement", "scenarios", "speed_scenarios", "view"]
+__all__ = [
+    "arrival",
+    "dune",
+    "entries",
+    "frames",
+    "hand",
+    "karama",
+    "movement",
+    "scenarios",
+    "shipment",
+    "speed_scenarios",
+    "terror",
+    "terror_discards",
+    "terror_effects",
+    "terror_nexus",
+    "terror_rides",
+    "terror_scenarios",
+    "view",
+]

@@ -88,10 +88,9 @@ def has_not_flown(g: Table, movement: Movement) -> bool:
     return all(number <= left[troop] for troop, number in typed(g, movement))
 
 
-def room_there(g: Table, movement: Movement) -> bool:
-    """Whether the destination can take another faction: a stronghold holds the fighters of two."""
-    there = movement.to.territory
-    others = count(scope(g, Faction), lambda other: both(other != movement.player, fighters(g, other, there) > 0))
+def has_room(g: Table, seat: Faction, there: Territory) -> bool:
+    """Whether a territory can take another faction: a stronghold holds the fighters of two."""
+    others = count(scope(g, Faction), lambda other: both(other != seat, fighters(g, other, there) > 0))
     return either(negate(there.stronghold), others < 2)
 
 
@@ -103,7 +102,7 @@ def conditions(g: Table, movement: Movement) -> Iterator[tuple[bool, str]]:
     yield negate(as_advisors(g, movement.player, movement.origin.territory)), "advisors stay where they are"
     yield out_of_the_storm(g, movement), "the storm is over one end of the way"
     yield in_range(g, movement), "it is too far"
-    yield room_there(g, movement), "the stronghold is full"
+    yield has_room(g, movement.player, movement.to.territory), "the stronghold is full"
     yield negate(both(intrudes(g, movement), meets_terror(g, movement))), "two owners would have to answer at once"
 
 

@@ -81,16 +81,19 @@ def entrant_answers(g: Table, seat: Faction) -> TerrorEntry:
     return entry
 
 
-def wait_for(g: Table, entry: TerrorEntry, stage: Stage) -> None:
+def wait_for(g: Table, stage: Stage) -> None:
     """The entry goes on to another stage; all else of it stays as it is."""
-    entry.stage = stage
-    g.entry = entry
+    assert g.entry is not None
+    g.entry.stage = stage
 
 
-def finish(g: Table, entry: TerrorEntry) -> None:
+@merged
+def finish(g: Table) -> None:
     """The entry is over. The next worm ride begins only if it was a ride that brought the entrant in."""
+    assert g.entry is not None
+    onward = g.entry.onward
     g.entry = None
-    if entry.onward == Onward.RIDE:
+    if onward == Onward.RIDE:
         next_ride(g)
 
 
@@ -108,7 +111,7 @@ def offer_alliance(g: Table, seat: Faction) -> None:
     entry = moritani_answers(g, seat, Stage.OFFER)
     require(not entry.refused, "the alliance has been refused")
     require(both_unallied(g, entry.entrant), "one of the two has an ally")
-    wait_for(g, entry, Stage.REPLY)
+    wait_for(g, Stage.REPLY)
     emit(AllianceOffered(entrant=entry.entrant), to=EVERYONE)
 
 
@@ -130,7 +133,7 @@ def accept_alliance(g: Table, seat: Faction) -> None:
     g.ally[Faction.MORITANI] = seat
     g.fresh_alliance.update({seat, Faction.MORITANI})
     emit(AllianceMade(entrant=seat), to=EVERYONE)
-    finish(g, entry)
+    finish(g)
 
 
 @dune.action
@@ -138,7 +141,7 @@ def refuse_alliance(g: Table, seat: Faction) -> None:
     """The entrant refuses, and Moritani must reveal the token: the entry is where it was, without another offer."""
     entry = entrant_answers(g, seat)
     entry.refused = True
-    wait_for(g, entry, Stage.OFFER)
+    wait_for(g, Stage.OFFER)
     emit(AllianceRefused(entrant=seat), to=EVERYONE)
 
 
@@ -147,4 +150,4 @@ def leave_terror(g: Table, seat: Faction) -> None:
     """Moritani lets somebody come in and leaves the token where it is."""
     entry = moritani_answers(g, seat, Stage.OFFER)
     require(not entry.refused, "a refused alliance has the token revealed")
-    finish(g, entry)
+    finish(g)

@@ -77,7 +77,7 @@ def reveal_sabotage(
     if victim is None:
         require(size(hand) == 0, "there is a card to take")
         reveal(g, entry.place)
-        open_gift(g, entry)
+        open_gift(g)
     else:
         require(victim in hand, "the entrant does not hold that card")
         reveal(g, entry.place)
@@ -90,7 +90,7 @@ def reveal_robbery(g: Table, seat: Faction) -> None:
     entry = moritani_answers(g, seat, Stage.OFFER)
     require(g.terror[entry.place] == Terror.ROBBERY, "no Robbery lies there")
     reveal(g, entry.place)
-    wait_for(g, entry, Stage.ROBBERY)
+    wait_for(g, Stage.ROBBERY)
 
 
 @dune.action
@@ -101,13 +101,13 @@ def rob_spice(g: Table, seat: Faction) -> None:
     g.spice[entry.entrant] -= loot
     g.spice[seat] += loot
     emit(Robbed(victim=entry.entrant), to=EVERYONE)
-    finish(g, entry)
+    finish(g)
 
 
 @dune.action
 def rob_card(g: Table, seat: Faction, card: Card | None = Chance(Option(Card), seen_by=ACTOR)) -> None:
     """Take the top card of the deck, refilled from the discard pile if it is empty; there may be none at all."""
-    entry = moritani_answers(g, seat, Stage.ROBBERY)
+    moritani_answers(g, seat, Stage.ROBBERY)
     refill(g)
     if card is None:
         require(size(g.deck) == 0, "there is a card to draw")
@@ -117,7 +117,7 @@ def rob_card(g: Table, seat: Faction, card: Card | None = Chance(Option(Card), s
         g.hand[seat].add(card)
         emit(Drew(seat=seat), to=EVERYONE)
         emit(FaceOfTheDraw(card=card), to=seat)
-    check_overflow(g, entry)
+    check_overflow(g)
 
 
 @merged
@@ -132,12 +132,12 @@ def refill(g: Table) -> None:
 
 
 @merged
-def check_overflow(g: Table, entry: TerrorEntry) -> None:
+def check_overflow(g: Table) -> None:
     """Moritani must discard while its hand is above the limit; otherwise the entry is over."""
     if holds_too_many(g, Faction.MORITANI):
-        wait_for(g, entry, Stage.DISCARD)
+        wait_for(g, Stage.DISCARD)
     else:
-        finish(g, entry)
+        finish(g)
 
 
 @dune.action
@@ -186,19 +186,20 @@ def resume_entry(g: Table) -> None:
     frame = required(g.terror_frame, "no forced discard is waiting to be settled")
     g.terror_frame = None
     g.retired = frame.batch.number
+    g.entry = frame.entry
     if frame.source == Source.SABOTAGE:
-        open_gift(g, frame.entry)
+        open_gift(g)
     else:
-        check_overflow(g, frame.entry)
+        check_overflow(g)
 
 
 @merged
-def open_gift(g: Table, entry: TerrorEntry) -> None:
+def open_gift(g: Table) -> None:
     """Moritani may give a card if it has one; otherwise the entry is over."""
     if size(g.hand[Faction.MORITANI]) > 0:
-        wait_for(g, entry, Stage.GIFT)
+        wait_for(g, Stage.GIFT)
     else:
-        finish(g, entry)
+        finish(g)
 
 
 def knows_the_gift(g: Table, seat: Faction) -> bool:
@@ -218,10 +219,11 @@ def give_card(g: Table, seat: Faction, card: Card = Secret(seen_by=knows_the_gif
     emit(Gave(to=entry.entrant), to=EVERYONE)
     emit(FaceOfTheGift(card=card), to=seat)
     emit(FaceOfTheGift(card=card), to=entry.entrant)
-    finish(g, entry)
+    finish(g)
 
 
 @dune.action
 def give_nothing(g: Table, seat: Faction) -> None:
     """Moritani keeps its cards."""
-    finish(g, moritani_answers(g, seat, Stage.GIFT))
+    moritani_answers(g, seat, Stage.GIFT)
+    finish(g)

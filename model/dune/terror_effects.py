@@ -23,7 +23,7 @@ def reveal_terror(g: Table, seat: Faction, landing: int = Int(0, MOST_FORCES)) -
     require(kind != Terror.SABOTAGE and kind != Terror.ROBBERY, "that token is about cards")
     reveal(g, entry.place)
     strike(g, seat, kind, entry, landing)
-    finish(g, entry)
+    finish(g)
 
 
 @merged
