@@ -12,10 +12,10 @@ from ...model.dune.forces import fighters, stranger
 from ...model.dune.table import Arrival, Intrusion, Phase, Stage, Table
 from ...model.dune.terror import leave_terror
 from ..language.declarations import Conjunct
-from .laws import laws, playing
+from .laws import laws, playing, using
 
 
-@laws.invariant("decisions-are-of-the-movement-phase", when=lambda g: g.pending is not None)
+@laws.invariant("decisions-are-of-the-movement-phase", when=lambda g: g.pending is not None, scenarios=using("pending"))
 def decisions_are_of_the_movement_phase(g: Table) -> bool:
     """Decisions are open only during shipment and movement."""
     return g.phase == Phase.MOVEMENT

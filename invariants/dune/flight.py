@@ -11,7 +11,7 @@ from ...model.dune.factions import Faction, Troop
 from ...model.dune.movement import fly
 from ...model.dune.table import Line, Phase, Table
 from ..language.declarations import Conjunct
-from .laws import laws, playing
+from .laws import laws, playing, using
 
 
 def flying(g: Table) -> bool:
@@ -19,7 +19,7 @@ def flying(g: Table) -> bool:
     return g.flight is not None
 
 
-@laws.invariant("flight-is-of-this-turn", clauses=["ORN-01", "ORN-03"], when=flying)
+@laws.invariant("flight-is-of-this-turn", clauses=["ORN-01", "ORN-03"], when=flying, scenarios=using("flight"))
 def flight_is_of_this_turn(g: Table) -> Iterator[Conjunct]:
     """A flight in the air is of this movement phase, its player is on turn, and it holds the Ornithopter."""
     flight = g.flight
@@ -30,7 +30,9 @@ def flight_is_of_this_turn(g: Table) -> Iterator[Conjunct]:
     yield "card", flight.card == Card.ORNITHOPTER
 
 
-@laws.invariant("flight-counts-its-groups", clauses=["ORN-01", "ORN-04", "ORN-40"], when=flying)
+@laws.invariant(
+    "flight-counts-its-groups", clauses=["ORN-01", "ORN-04", "ORN-40"], when=flying, scenarios=using("flight")
+)
 def flight_counts_its_groups(g: Table) -> Iterator[Conjunct]:
     """The player moved what it had moved before the flight and what the flight carried, which is not all yet."""
     flight = g.flight
@@ -40,7 +42,7 @@ def flight_counts_its_groups(g: Table) -> Iterator[Conjunct]:
     yield "a movement was left", flight.starting < g.allowance[flight.player]
 
 
-@laws.invariant("flights-are-numbered", clauses=["ORN-04", "ORN-12"])
+@laws.invariant("flights-are-numbered", clauses=["ORN-04", "ORN-12"], scenarios=using("flight"))
 def flights_are_numbered(g: Table) -> Iterator[Conjunct]:
     """Each flight that was declared has been completed once, but for one in the air, which has the last number."""
     in_the_air = 0 if g.flight is None else 1
@@ -48,14 +50,14 @@ def flights_are_numbered(g: Table) -> Iterator[Conjunct]:
     yield "last number", lambda: g.flight is None or g.flight.event == g.flights
 
 
-@laws.invariant("ornithopter-is-played-once", clauses=["ORN-04", "ORN-20"])
+@laws.invariant("ornithopter-is-played-once", clauses=["ORN-04", "ORN-20"], scenarios=using("flight"))
 def ornithopter_is_played_once(g: Table) -> bool:
     """A flight has been declared exactly if the Ornithopter is in the air or lies on the discard pile."""
     played = choose(has(g.discard, Card.ORNITHOPTER), 1, 0) + choose(is_present(g.flight), 1, 0)
     return g.flights == played
 
 
-@laws.invariant("second-group-is-known", clauses=["ORN-10", "ORN-40"])
+@laws.invariant("second-group-is-known", clauses=["ORN-10", "ORN-40"], scenarios=using("flight"))
 def second_group_is_known(g: Table) -> bool:
     """Which forces may fly second is noted exactly between the two groups of a flight."""
     between = g.flight is not None and g.flight.mode == Mode.TWO_GROUPS and g.flight.completed == 1

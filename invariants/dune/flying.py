@@ -15,7 +15,7 @@ from ...model.dune.karama import pass_speed, stop_worthless
 from ...model.dune.movement import declare_flight, end_movement, fly, move
 from ...model.dune.table import EndFrame, Flight, Line, MoveFrame, Table
 from ..language.declarations import Conjunct, Step
-from .laws import laws
+from .laws import laws, using
 
 
 def live(before: Table, step: Step, after: Table) -> bool:
@@ -36,7 +36,9 @@ def newly(after: Table) -> Flight:
     return after.frame.flight
 
 
-@laws.step("flight-begins-with-the-card", clauses=["ORN-01", "ORN-03", "ORN-43"], when=declared)
+@laws.step(
+    "flight-begins-with-the-card", clauses=["ORN-01", "ORN-03", "ORN-43"], when=declared, scenarios=using("flight")
+)
 def flight_begins_with_the_card(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A flight begins when its player plays the Ornithopter out of its hand; it gets the next number."""
     seat = step["seat"]
@@ -55,13 +57,13 @@ def nobody_holds_it(g: Table) -> bool:
     return negate(exists(scope(g, Faction), lambda seat: has(g.hand[seat], Card.ORNITHOPTER)))
 
 
-@laws.step("only-a-declaration-begins-a-flight", clauses=["ORN-01", "ORN-20"])
+@laws.step("only-a-declaration-begins-a-flight", clauses=["ORN-01", "ORN-20"], scenarios=using("flight"))
 def only_a_declaration_begins_a_flight(before: Table, step: Step, after: Table) -> bool:
     """No other step begins a flight."""
     return step.took(declare_flight) or after.flights == before.flights
 
 
-@laws.step("flight-ends-in-two-places", clauses=["ORN-04", "ORN-12", "ORN-20"], when=live)
+@laws.step("flight-ends-in-two-places", clauses=["ORN-04", "ORN-12", "ORN-20"], when=live, scenarios=using("flight"))
 def flight_ends_in_two_places(before: Table, step: Step, after: Table) -> bool:
     """A flight ends at the frame of its last group, or at the frame of its player's early end."""
     if after.flight is not None:
@@ -71,7 +73,7 @@ def flight_ends_in_two_places(before: Table, step: Step, after: Table) -> bool:
     return step.took(fly, allow_arrival, pass_speed, stop_worthless) and isinstance(after.frame, MoveFrame)
 
 
-@laws.step("completion-is-told-once", clauses=["ORN-12"])
+@laws.step("completion-is-told-once", clauses=["ORN-12"], scenarios=using("flight"))
 def completion_is_told_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The completion of a flight is told and logged exactly when a frame is made."""
     made = made_a_frame(before, after)
@@ -84,7 +86,7 @@ def made_a_frame(before: Table, after: Table) -> bool:
     return before.frame is None and after.frame is not None
 
 
-@laws.step("flight-goes-on", clauses=["ORN-02", "ORN-40", "ORN-41", "ORN-44"], when=live)
+@laws.step("flight-goes-on", clauses=["ORN-02", "ORN-40", "ORN-41", "ORN-44"], when=live, scenarios=using("flight"))
 def flight_goes_on(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """While it lasts, a flight stays what it was, and carries a group more only when one moves."""
     was, now = before.flight, after.flight
@@ -98,7 +100,7 @@ def flight_goes_on(before: Table, step: Step, after: Table) -> Iterator[Conjunct
         yield "completed", now.completed == was.completed + after.moved[was.player] - before.moved[was.player]
 
 
-@laws.step("early-end-keeps-the-rest-back", clauses=["ORN-20", "ORN-21"])
+@laws.step("early-end-keeps-the-rest-back", clauses=["ORN-20", "ORN-21"], scenarios=using("flight"))
 def early_end_keeps_the_rest_back(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Ending a flight early leaves its player on turn and queued, and the low rate and the Sapho mark alone."""
     if step.took(end_movement) and before.flight is not None:
@@ -118,7 +120,7 @@ def ordinary_end_opens_no_frame(before: Table, step: Step, after: Table) -> bool
     return True
 
 
-@laws.step("one-group-at-a-time", clauses=["ORN-10", "ORN-14"])
+@laws.step("one-group-at-a-time", clauses=["ORN-10", "ORN-14"], scenarios=using("flight"))
 def one_group_at_a_time(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """At most the seat on turn moves a group, one a step, and only when it moves, flies or is let."""
     for seat in scope(before, Faction):
@@ -129,7 +131,7 @@ def one_group_at_a_time(before: Table, step: Step, after: Table) -> Iterator[Con
         yield "nobody moves", forall(scope(before, Faction), lambda seat: after.moved[seat] == before.moved[seat])
 
 
-@laws.step("first-group-notes-the-second", clauses=["ORN-10", "ORN-40"])
+@laws.step("first-group-notes-the-second", clauses=["ORN-10", "ORN-40"], scenarios=using("flight"))
 def first_group_notes_the_second(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """When the first of two groups has left, those who may fly second are those who were there and did not go."""
     noted = before.remainder is None and after.remainder is not None
@@ -144,7 +146,12 @@ def first_group_notes_the_second(before: Table, step: Step, after: Table) -> Ite
                 yield f"{troop.value} in {place.name}", remainder[place][troop] == choose(now < was, now, was)
 
 
-@laws.step("frame-holds-everything-up", clauses=["ORN-12", "ORN-21"], when=lambda b, step, a: b.frame is not None)
+@laws.step(
+    "frame-holds-everything-up",
+    clauses=["ORN-12", "ORN-21"],
+    when=lambda b, step, a: b.frame is not None,
+    scenarios=using("flight"),
+)
 def frame_holds_everything_up(before: Table, step: Step, after: Table) -> bool:
     """While a frame waits, nothing else happens."""
     return step.took(drain)

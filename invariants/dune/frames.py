@@ -10,7 +10,7 @@ from ...model.dune.entries import intrudes, meets_terror
 from ...model.dune.forces import ordinary
 from ...model.dune.table import Arrival, Cause, EndFrame, Line, MoveFrame, Movement, Phase, Table
 from ..language.declarations import Conjunct
-from .laws import laws
+from .laws import laws, using
 
 
 def framed(g: Table) -> bool:
@@ -26,7 +26,7 @@ def one_frame_at_a_time(g: Table) -> Iterator[Conjunct]:
     yield "a completion each", g.batches == g.log[Line.COMPLETION] + sum(g.forced.values())
 
 
-@laws.invariant("frame-stands-alone", clauses=["ORN-12", "ORN-21"], when=framed)
+@laws.invariant("frame-stands-alone", clauses=["ORN-12", "ORN-21"], when=framed, scenarios=using("frame"))
 def frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     """While a frame waits no flight is live and no decision is open, and it is the movement phase of its player."""
     frame = g.frame
@@ -38,7 +38,7 @@ def frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     yield "turn", frame.flight.turn == g.turn
 
 
-@laws.invariant("receipt-names-the-escrow-card", clauses=["ORN-05"], when=framed)
+@laws.invariant("receipt-names-the-escrow-card", clauses=["ORN-05"], when=framed, scenarios=using("frame"))
 def receipt_names_the_escrow_card(g: Table) -> Iterator[Conjunct]:
     """The receipt is of the flight's one card, which lies open on the discard pile and which its player held."""
     frame = g.frame
@@ -51,7 +51,9 @@ def receipt_names_the_escrow_card(g: Table) -> Iterator[Conjunct]:
     yield "in the discard pile", has(g.discard, frame.batch.card)
 
 
-@laws.invariant("frame-counts-its-groups", clauses=["ORN-12", "ORN-14", "ORN-20"], when=framed)
+@laws.invariant(
+    "frame-counts-its-groups", clauses=["ORN-12", "ORN-14", "ORN-20"], when=framed, scenarios=using("frame")
+)
 def frame_counts_its_groups(g: Table) -> Iterator[Conjunct]:
     """A completed flight carried all its groups, one that was ended early did not, and both were counted once."""
     frame = g.frame
@@ -65,7 +67,7 @@ def frame_counts_its_groups(g: Table) -> Iterator[Conjunct]:
         yield "not all", flight.completed < flight.mode.groups
 
 
-@laws.invariant("frame-has-its-kind", clauses=["ORN-15", "ORN-23"], when=framed)
+@laws.invariant("frame-has-its-kind", clauses=["ORN-15", "ORN-23"], when=framed, scenarios=using("frame"))
 def frame_has_its_kind(g: Table) -> bool:
     """A completed flight's frame holds its own player's movement, an early end's its player."""
     frame = g.frame
@@ -85,7 +87,7 @@ def groups_add_up(g: Table) -> Iterator[Conjunct]:
         yield "declared", ordinary(pending.movement) >= 0
 
 
-@laws.invariant("frame-asks-one-owner", clauses=["ORN-13", "ORN-17"], when=framed)
+@laws.invariant("frame-asks-one-owner", clauses=["ORN-13", "ORN-17"], when=framed, scenarios=using("frame"))
 def frame_asks_one_owner(g: Table) -> bool:
     """What a frame keeps back asks at most one owner for a decision, so that none is dropped."""
     frame = g.frame

@@ -15,7 +15,7 @@ from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Phase, Resume, T
 from ...model.dune.terror_effects import reveal_terror
 from ...model.dune.turn import LostToTheTanks
 from ..language.declarations import Step
-from .laws import laws, playing
+from .laws import laws, playing, using
 
 
 @laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"])
@@ -36,7 +36,7 @@ def both_modes_complete(g: Table) -> bool:
     return isinstance(g.frame, MoveFrame) and g.frame.flight.mode == Mode.TWO_GROUPS
 
 
-@laws.witness("range-of-three-completes", clauses=["ORN-03"])
+@laws.witness("range-of-three-completes", clauses=["ORN-03"], scenarios=using("flight"))
 def range_of_three_completes(g: Table) -> bool:
     """A flight of range three comes to its frame."""
     return isinstance(g.frame, MoveFrame) and g.frame.flight.mode == Mode.RANGE3
@@ -54,13 +54,13 @@ def flight_after_a_move(g: Table) -> bool:
     return g.flight is not None and g.flight.starting == 1
 
 
-@laws.witness("empty-flight-ends", clauses=["ORN-20"])
+@laws.witness("empty-flight-ends", clauses=["ORN-20"], scenarios=using("flight"))
 def empty_flight_ends(g: Table) -> bool:
     """A flight that carried nobody is ended early."""
     return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 0
 
 
-@laws.witness("half-flight-ends", clauses=["ORN-20"])
+@laws.witness("half-flight-ends", clauses=["ORN-20"], scenarios=using("flight"))
 def half_flight_ends(g: Table) -> bool:
     """A flight of two groups is ended early after the first."""
     return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 1
@@ -83,7 +83,7 @@ def baliset_keeps_a_flight_up(before: Table, step: Step, after: Table) -> bool:
     return step.took(forbid_arrival) and after.flight is not None
 
 
-@laws.witness("flight-meets-terror", clauses=["ORN-13", "ORN-53"], scenarios=playing(reveal_terror))
+@laws.witness("flight-meets-terror", clauses=["ORN-13", "ORN-53"], scenarios=playing(reveal_terror, drain))
 def flight_meets_terror(before: Table, step: Step, after: Table) -> bool:
     """Draining a completed flight's frame lets Moritani spring a token."""
     return step.took(drain) and after.entry is not None
@@ -142,7 +142,7 @@ def open_rate_at_a_frame(g: Table) -> bool:
     return g.frame is not None and g.karama_rate is not None
 
 
-@laws.witness("battle-begins", clauses=["ORN-22"])
+@laws.witness("battle-begins", clauses=["ORN-22"], scenarios=using("frame"))
 def battle_begins(before: Table, step: Step, after: Table) -> bool:
     """Draining a frame lets Battle begin."""
     return step.took(drain) and after.phase == Phase.BATTLE

@@ -14,7 +14,7 @@ from ...model.dune.frames import drain
 from ...model.dune.table import EndFrame, Intrusion, Line, MoveFrame, Phase, Table
 from ...model.dune.turn import TurnPassed
 from ..language.declarations import Conjunct, Step
-from .laws import laws
+from .laws import laws, using
 
 
 def drained(before: Table, step: Step, after: Table) -> bool:
@@ -32,7 +32,7 @@ def ended(before: Table, step: Step, after: Table) -> bool:
     return step.took(drain) and isinstance(before.frame, EndFrame)
 
 
-@laws.step("prefix-never-happens-again", clauses=["ORN-14", "ORN-23"], when=drained)
+@laws.step("prefix-never-happens-again", clauses=["ORN-14", "ORN-23"], when=drained, scenarios=using("frame"))
 def prefix_never_happens_again(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Draining a frame moves no group, card, count, marker or log line of what the frame has committed."""
     yield "discard pile", after.discard == before.discard
@@ -48,14 +48,14 @@ def prefix_never_happens_again(before: Table, step: Step, after: Table) -> Itera
     yield "tokens", after.terror == before.terror
 
 
-@laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14"], when=drained)
+@laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14"], when=drained, scenarios=using("frame"))
 def frame_is_retired_first(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A drained frame is gone, and its number is retired."""
     yield "gone", after.frame is None
     yield "retired", after.retired == before.batches
 
 
-@laws.step("arrival-is-concluded", clauses=["ORN-13", "ORN-14", "ORN-16"], when=arrived)
+@laws.step("arrival-is-concluded", clauses=["ORN-13", "ORN-14", "ORN-16"], when=arrived, scenarios=using("frame"))
 def arrival_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A completed flight is concluded once: the low rate ends, the group is logged, and whoever must be asked is."""
     frame = before.frame
@@ -69,7 +69,7 @@ def arrival_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Co
     yield "entry", lambda: is_present(after.entry) == meets_terror(before, frame.movement)
 
 
-@laws.step("end-is-concluded", clauses=["ORN-22", "ORN-23"], when=ended)
+@laws.step("end-is-concluded", clauses=["ORN-22", "ORN-23"], when=ended, scenarios=using("frame"))
 def end_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A flight ended early passes the turn on once: low rate and Sapho mark end, and no arrival is invented."""
     yield "low rate", after.karama_rate is None
