@@ -134,7 +134,7 @@ def needs_no_speed(before: Table, step: Step, after: Table) -> bool:
     return step.took(move, declare_flight, fly) and not isinstance(after.pending, SpeedResponse)
 
 
-@laws.step("choam-is-asked-whatever-it-holds", clauses=["ORN-41"], when=needs_no_speed)
+@laws.step("choam-is-asked-whatever-it-holds", clauses=["ORN-41"], when=needs_no_speed, scenarios=using("flight"))
 def choam_is_asked_whatever_it_holds(before: Table, step: Step, after: Table) -> bool:
     """A movement waits for CHOAM because of its fighters and of holding a card, whichever card it is."""
     if Faction.CHOAM not in scope(before, Faction):
