@@ -10,10 +10,25 @@
 - `flying`: steps: how a flight begins, goes on and ends.
 - `settling`: steps: what a frame keeps back is done once, and nothing else with it.
 - `speed`: steps: a speed is answered before anybody moves, and a cancelled one costs nothing else.
+- `worthless`: a worthless card used as a Karama, and stopped.
 - `reached`: what the scenarios must show, and that every turn comes to an end.
 """
 
-from . import custody, decisions, declaring, flight, flying, forces, frames, laws, reached, settling, speed, turn
+from . import (
+    custody,
+    decisions,
+    declaring,
+    flight,
+    flying,
+    forces,
+    frames,
+    laws,
+    reached,
+    settling,
+    speed,
+    turn,
+    worthless,
+)
 
 __all__ = [
     "custody",
@@ -28,4 +43,5 @@ __all__ = [
     "settling",
     "speed",
     "turn",
+    "worthless",
 ]

@@ -17,17 +17,15 @@ from ...model.dune.karama import (
     stop_worthless,
     use_worthless,
 )
+from ...model.dune.legality import legal
 from ...model.dune.movement import declare_flight, fly
-from ...model.dune.table import Conversion, Line, SpeedResponse, Table
+from ...model.dune.table import Arrival, Conversion, Line, SpeedResponse, Table
 from ..language.declarations import Conjunct, Step
 from .declaring import declares, has_fighters_in_a_city
 from .laws import laws, playing
 
 SPEED = playing(pass_speed)
 """Where a speed can be answered."""
-
-WORTHLESS = playing(use_worthless)
-"""Where a worthless card can be used as a Karama."""
 
 
 def in_question(g: Table) -> SpeedResponse | None:
@@ -62,12 +60,10 @@ def range_of_three_asks_nobody(g: Table) -> bool:
     return g.flight is None or g.flight.mode == Mode.TWO_GROUPS
 
 
-@laws.invariant(
-    "somebody-is-asked", clauses=["ORN-42"], when=lambda g: isinstance(g.pending, SpeedResponse), scenarios=SPEED
-)
+@laws.invariant("somebody-is-asked", clauses=["ORN-42"], when=lambda g: in_question(g) is not None, scenarios=SPEED)
 def somebody_is_asked(g: Table) -> bool:
     """A response is open only as long as somebody has still to answer."""
-    assert isinstance(g.pending, SpeedResponse)
+    assert isinstance(g.pending, SpeedResponse | Conversion)
     return size(g.pending.waiting) > 0
 
 
@@ -156,6 +152,22 @@ def answers_are_given_once(before: Table, step: Step, after: Table) -> Iterator[
             for seat in scope(before, Faction):
                 kept = has(response.waiting, seat) & negate(seat == step["seat"])
                 yield f"{seat.title} is waited for", has(left.waiting, seat) == kept
+
+
+@laws.step(
+    "unanswered-speed-goes-on",
+    clauses=["ORN-42", "ORN-52", "ORN-53"],
+    when=lambda before, step, after: step.took(pass_speed, stop_worthless) and in_question(after) is None,
+    scenarios=SPEED,
+)
+def unanswered_speed_goes_on(before: Table, step: Step, after: Table) -> bool:
+    """When nobody cancels a speed, the declared movement happens or comes to CHOAM, unless it is legal no longer."""
+    response = in_question(before)
+    assert response is not None
+    movement = response.movement
+    if isinstance(after.pending, Arrival):
+        return after.pending.movement == movement
+    return (after.moved[movement.player] == before.moved[movement.player] + 1) == legal(before, movement)
 
 
 @laws.step("karama-is-discarded", clauses=["ORN-42", "ORN-52"], scenarios=SPEED)

@@ -103,6 +103,8 @@ def _evaluated(value: Any, given: object) -> Any:
     active = tracer()
     if active is None or given is False:
         return bool(given) and truth(value())
+    if isinstance(given, Term) and active.known(given.node) == 0:
+        return False
     return truth(active.merge(lambda: truth(value()), given))
 
 
