@@ -294,7 +294,9 @@ def every_feature() -> Any:
     return desk.instance()
 
 
-@desk.scenario("bare", unused=("grid", "queue", "note", "notes", "pending", "log"), actions=[take_unchecked, write_note])
+@desk.scenario(
+    "bare", unused=("grid", "queue", "note", "notes", "pending", "log"), actions=[take_unchecked, write_note]
+)
 def bare(g: Desk) -> None:
     """Most of the desk is left unused; writing a note does so all the same."""
     g.bag = {Thing.PEN}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .options import Engine
 
 NoExplore = Annotated[bool, typer.Option("--no-explore", help="List what is declared without checking it.")]
-USUAL_SECONDS = 60.0
+USUAL_SECONDS = 300.0
 
 
 @reported

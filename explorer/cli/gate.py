@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Only = Annotated[
     list[str] | None, typer.Argument(metavar="[MODEL[:SCENARIO]]...", help="Only these; all unless given.")
 ]
-USUAL_SECONDS = 60.0
+USUAL_SECONDS = 300.0
 
 
 @dataclass(frozen=True)

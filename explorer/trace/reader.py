@@ -107,7 +107,7 @@ class Reader:
         self.roots = tuple(roots)
         self.name = name
         self.where = where
-        self.frame = _Frame((), given or Facts())
+        self.frame: _Frame = _Frame((), given or Facts())
         self.paths = 0
         self._trees: dict[object, OutcomeTree] = {}
 

@@ -164,10 +164,8 @@ class Instance:
         check_sight(self.layout, model.state, model.seats)
         self.seats = self.resolver.members(model.seats)
         self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
-        places = (self.layout.places[name] for name in scenario.unused)
-        self._unused = tuple(
-            place.offset + index for place in places for index in range(place.domain.width)
-        )
+        places = [self.layout.places[name] for name in scenario.unused]
+        self._unused: tuple[int, ...] = tuple(place.offset + index for place in places for index in range(place.domain.width))
         chosen = self._chosen_actions()
         self.actions: tuple[BoundAction, ...] = tuple(
             BoundAction(action, index, self) for index, action in enumerate(chosen)
@@ -246,8 +244,9 @@ class Instance:
         return Accepted(tuple(cells), tuple(log.sent))  # type: ignore[arg-type]
 
     def perform(self, rule: Callable[..., Any], state: State, arguments: Sequence[Any]) -> None:
-        """Let a rule change a state, in whichever reading. Raises what it raises, and `DomainError` for a field that
-        the scenario leaves unused.
+        """Let a rule change a state, in whichever reading.
+
+        Raises what the rule raises, and `DomainError` for a change of a field that the scenario leaves unused.
         """
         rule(state, *arguments)
         cells = state._cells

@@ -58,7 +58,7 @@ class UnusedDomain(Domain):
     def dump(self, cells: Cells, address: int) -> Json:
         return self.inner.dump(cells, address)
 
-    def load(self, data: object, path: str) -> list[int]:
+    def load(self, data: Json, path: str) -> list[int]:
         codes = self.inner.load(data, path)
         if any(codes):
             raise SaveError(path, "the scenario leaves this field unused; expected what it is at the very beginning")

@@ -1,8 +1,8 @@
 """A scenario may leave fields unused: they have one value, and a rule that uses them is at fault."""
 
 import pytest
-from feature_models import Desk, Thing, Who, desk, write_note
 
+from feature_models import Desk, Thing, Who, desk, write_note
 from kanly.model import OWNER, Accepted, Fault, Int, Map, Model, ModelError, SaveError, State
 
 BARE = desk.instance("bare")

@@ -18,8 +18,8 @@ from kanly.invariants import applicable, holds
 from kanly.model import Accepted, Instance
 from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.movement import Group, declare_flight, end_movement
+from kanly.model.dune.factions import Faction, Group
+from kanly.model.dune.movement import declare_flight, end_movement
 from kanly.model.dune.table import Table
 from kanly.model.dune.view import TableView, view
 

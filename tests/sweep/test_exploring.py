@@ -15,8 +15,9 @@ from kanly.explorer.search.outcome import Bounds, Ending, Exploration, Progress,
 from kanly.explorer.status import Status
 from kanly.explorer.sweep import hearing, sampling
 from kanly.explorer.sweep.codegen import STATE_BITS, CompiledModel
+from kanly.explorer.sweep.disagreement import DisagreementError
 from kanly.explorer.sweep.exploring import explore
-from kanly.explorer.sweep.sampling import DisagreementError, Watched
+from kanly.explorer.sweep.sampling import Watched
 from kanly.invariants import Declarations, Step, applicable
 from kanly.model import Instance, Int, Model, ModelError, Slots, State, require
 from tiny import Seat
