@@ -66,6 +66,7 @@ class Run:
         code, space, desk, tally = self._code, self._visited.space, self._pinned_desk, self._pinned_tally
         ready(entries.advance, code, space, desk, tally, self._cursor, self._log, self._limits())
         ready(entries.settle, code, space, desk, tally, 0)
+        ready(entries.offer, code, desk, space.store, 0, 0)
 
     def _seed(self, initial: Words) -> Ending | None:
         """Enter the initial states, as level 0."""
