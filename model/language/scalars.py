@@ -81,11 +81,21 @@ class Whole:
 
     def chosen(self, condition: object, other: object) -> Whole:
         """This where the condition holds, else the other one (which may be None)."""
-        theirs = other.content if isinstance(other, Whole) else (0,) * len(self.content)
-        if other is not None and not isinstance(other, Whole):
-            theirs = tuple(self.domain.encoded(other, TermCells))
-        pairs = zip(self.content, theirs, strict=True)
+        pairs = zip(self.content, self._content_of(other), strict=True)
         return Whole(self.domain, tuple(choose(condition, one, another) for one, another in pairs))
+
+    def __eq__(self, other: object) -> Any:
+        same: Any = True
+        for one, another in zip(self.content, self._content_of(other), strict=True):
+            same = same & (one == another)
+        return same
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _content_of(self, other: object) -> tuple[int | Term, ...]:
+        if isinstance(other, Whole):
+            return other.content
+        return (0,) * len(self.content) if other is None else tuple(self.domain.encoded(other, TermCells))
 
     def fitting(self, domain: Domain) -> tuple[int | Term, ...]:
         """The content for a field of that domain. Raises `DomainError` when the domains differ."""
