@@ -53,8 +53,7 @@ def test_two_phase_commit_has_the_published_number_of_states(managers: int, stat
         (1, 1, 1, 4, 4),
         (4, 2, 3, 510, 1_789),
         (5, 3, 3, 6_172, 30_371),
-        # SPIN and TLC agree on these two.
-        pytest.param(8, 3, 4, 994_670, 6_944_467, marks=pytest.mark.slow),
+        pytest.param(6, 3, 4, 34_282, 194_599, marks=pytest.mark.slow),
     ],
 )
 def test_card_table_counts(cards: int, seats: int, limit: int, states: int, steps: int) -> None:
