@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias, TypeGuard, TypeVar
 
-from ...model import Event, Instance, Model, ModelError, Slots, either
+from ...model import Event, Instance, Model, ModelError, Slots, both, either
 from ...model.language.cells import Cells
 from ...model.language.instance import BoundAction, Codes
 from ...model.language.rules import Emitted, recording, truth
@@ -202,11 +202,18 @@ def applicable(instance: Instance) -> tuple[Declaration, ...]:
 
 
 def conjuncts(function: Callable[..., Any], *arguments: Any) -> list[tuple[str, Any]]:
-    """The named truths of a condition on the present path; a single unnamed one for a plain result."""
+    """The named truths of a condition on the present path; a single unnamed one for a plain result.
+
+    Parts with the same name are one: all of them must hold.
+    """
     result = function(*arguments)
-    if _is_named(result):
-        return [(name, either(False, condition)) for name, condition in result]
-    return [("", truth(result))]
+    if not _is_named(result):
+        return [("", truth(result))]
+    found: dict[str, Any] = {}
+    for name, condition in result:
+        holding = either(False, condition)
+        found[name] = both(found[name], holding) if name in found else holding
+    return list(found.items())
 
 
 def _is_named(result: object) -> TypeGuard[Iterator[Conjunct]]:
