@@ -11,7 +11,12 @@
 - `settling`: steps: what a frame keeps back is done once, and nothing else with it.
 - `speed`: steps: a speed is answered before anybody moves, and a cancelled one costs nothing else.
 - `worthless`: a worthless card used as a Karama, and stopped.
-- `reached`: what the scenarios must show, and that every turn comes to an end.
+- `terror_entries`: an open entry into a place with a Terror token.
+- `terror_taking`: steps: what Terror tokens take, each once.
+- `terror_settling`: steps: what is left of an entry behind a forced discard.
+- `terror_saves`: which saves with a forced discard are accepted.
+- `terror_sight`: what each seat is shown of all that.
+- `reached`, `terror_reached`: what the scenarios must show, and that every turn comes to an end.
 """
 
 from . import (
@@ -26,6 +31,12 @@ from . import (
     reached,
     settling,
     speed,
+    terror_entries,
+    terror_reached,
+    terror_saves,
+    terror_settling,
+    terror_sight,
+    terror_taking,
     turn,
     worthless,
 )
@@ -42,6 +53,12 @@ __all__ = [
     "reached",
     "settling",
     "speed",
+    "terror_entries",
+    "terror_reached",
+    "terror_saves",
+    "terror_settling",
+    "terror_sight",
+    "terror_taking",
     "turn",
     "worthless",
 ]

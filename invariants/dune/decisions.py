@@ -61,6 +61,6 @@ def entry_meets_a_token(g: Table) -> Iterator[Conjunct]:
     """Until the token is revealed, Moritani is asked about a stranger in a place where one lies."""
     entry = g.entry
     assert entry is not None
-    hidden = entry.stage == Stage.OFFER or entry.stage == Stage.REPLY
+    hidden = entry.stage in (Stage.OFFER, Stage.REPLY)
     yield "token", lambda: not hidden or is_present(g.terror[entry.place])
     yield "stranger", lambda: not hidden or stranger(g, entry.entrant, Faction.MORITANI)

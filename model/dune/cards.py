@@ -17,6 +17,7 @@ class Card(Enum):
     JUICE_OF_SAPHO = False, "Juice of Sapho"
     KULON = True, "Kulon"
     THUMPER = False, "Thumper"
+    SECOND_TRUTHTRANCE = False, "Truthtrance (the second of two)"
 
     def __init__(self, worthless: bool, title: str) -> None:
         self.worthless = worthless

@@ -20,8 +20,11 @@ from .table import Cause, Entry, Line, Marker, Onward, Phase, Source, Stage, Tab
 from .terror import leave_terror
 from .terror_effects import reveal_terror
 
-NO_FORCED_DISCARDS: Final = ("terror_frame", "forced", "face_down", "spice", "bank", "leaders", "riding")
+NO_FORCED_DISCARDS: Final = ("terror_frame", "forced", "face_down", "spice", "bank", "leaders", "riding", "ridden")
 """Fields of the table that only forced discards, and what goes with them, make use of."""
+
+NO_INTERRUPTION: Final = ("box", "box_frame", "boxes", "questions")
+"""Fields of the table that only a Nullentropy Box and Truthtrances make use of."""
 
 
 def corner(
@@ -130,7 +133,7 @@ class Opening(Enum):
         buy_low_rate,
         drain,
     ),
-    unused=NO_FORCED_DISCARDS,
+    unused=(*NO_FORCED_DISCARDS, *NO_INTERRUPTION, "slowed"),
     title="An Ornithopter around the Imperial Basin; in Carthag CHOAM is in the way, and a Terror token waits",
 )
 def flight(

@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
-from .. import ACTOR, EVERYONE, NOBODY, Chance, Event, Option, Secret, both, choose, either, emit, has, merged
-from .. import require, required, scope, size
+from .. import (
+    ACTOR,
+    EVERYONE,
+    NOBODY,
+    Chance,
+    Event,
+    Option,
+    Secret,
+    both,
+    choose,
+    either,
+    emit,
+    has,
+    merged,
+    require,
+    required,
+    scope,
+    size,
+)
 from .cards import Card
 from .factions import Faction
 from .forces import allied

@@ -20,7 +20,7 @@ def reveal_terror(g: Table, seat: Faction, landing: int = Int(0, MOST_FORCES)) -
     """Moritani springs a token that takes no cards; `landing` is how many forces a Sneak Attack brings."""
     entry = moritani_answers(g, seat, Stage.OFFER)
     kind = required(g.terror[entry.place], "no token lies there")
-    require(kind != Terror.SABOTAGE and kind != Terror.ROBBERY, "that token is about cards")
+    require(kind not in (Terror.SABOTAGE, Terror.ROBBERY), "that token is about cards")
     reveal(g, entry.place)
     strike(g, seat, kind, entry, landing)
     finish(g)

@@ -44,6 +44,7 @@ def ride(g: Table, seat: Faction, origin: Place, to: Place, amount: int = Int(1,
     require(origin != to, "a ride goes to another place")
     require(amount <= g.forces[origin][seat][Troop.ORDINARY], "the forces are not there")
     riding.ready = False
+    g.ridden += 1
     g.forces[origin][seat][Troop.ORDINARY] -= amount
     g.forces[to][seat][Troop.ORDINARY] += amount
     emit(Rode(origin=origin, to=to, amount=amount), to=EVERYONE)

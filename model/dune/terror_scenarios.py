@@ -12,19 +12,15 @@ from .cards import Card
 from .factions import Faction, Troop
 from .game import dune
 from .movement import end_movement
-from .scenarios import muster_reserves
+from .scenarios import NO_INTERRUPTION, muster_reserves
 from .shipment import ship
 from .table import SPICE, Cause, Entry, Onward, Phase, Source, Stage, Table, Terror
-from .terror import accept_alliance, leave_terror, offer_alliance, refuse_alliance
+from .terror import leave_terror
 from .terror_discards import (
-    discard_overflow,
     give_card,
     give_nothing,
     resume_entry,
-    reveal_robbery,
     reveal_sabotage,
-    rob_card,
-    rob_spice,
 )
 from .terror_effects import reveal_terror
 
@@ -32,7 +28,7 @@ NO_FLIGHT: Final = ("flight", "remainder", "flights", "frame", "pending", "moved
 NO_TRICKS: Final = ("reserved", "cache", "removed", "promised", "karama_rate", "sapho_last")
 NO_MARKERS: Final = ("marker", "worth", "advisors")
 NO_ALLIANCES: Final = ("ally", "fresh_alliance")
-ON_FOOT: Final = (*NO_FLIGHT, *NO_TRICKS, *NO_MARKERS, "riding")
+ON_FOOT: Final = (*NO_FLIGHT, *NO_TRICKS, *NO_MARKERS, *NO_INTERRUPTION, "riding", "ridden")
 """What plays no part where forces come in by shipment only."""
 
 ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI

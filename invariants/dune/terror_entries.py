@@ -1,0 +1,109 @@
+"""An open entry into a place with a Terror token: what it says, and how far it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model import choose, has, implies, is_present, scope, size
+from ...model.dune.cards import Card
+from ...model.dune.factions import Faction
+from ...model.dune.table import SPICE, Entry, Line, Onward, Phase, Source, Stage, Table, Terror
+from ...model.dune.terror_discards import holds_too_many
+from ..language.declarations import Conjunct
+from .laws import laws, using
+
+
+def opened(g: Table) -> bool:
+    """Whether an entry waits for an answer."""
+    return g.entry is not None
+
+
+@laws.invariant("entry-is-of-now", clauses=["TER-20", "TER-21"], when=opened, scenarios=using("entry"))
+def entry_is_of_now(g: Table) -> Iterator[Conjunct]:
+    """Somebody else than Moritani comes in, in the phase in which one can, with no more elite forces than forces."""
+    entry = g.entry
+    assert entry is not None
+    yield "entrant", entry.entrant != Faction.MORITANI
+    yield "elite", entry.elite <= entry.amount
+    yield "phase", g.phase == (Phase.SPICE_BLOW if entry.cause == Entry.RIDE else Phase.MOVEMENT)
+    yield "onward", (entry.onward == Onward.RIDE) == (entry.cause == Entry.RIDE)
+
+
+@laws.invariant("entry-keeps-its-number", clauses=["TER-09"], when=opened, scenarios=using("entry"))
+def entry_keeps_its_number(g: Table) -> bool:
+    """An open entry is the last one that was numbered, or an old one without a number."""
+    entry = g.entry
+    assert entry is not None
+    return entry.event is None or entry.event == g.entries
+
+
+@laws.invariant("entries-are-arrivals", clauses=["TER-01", "TER-09"], scenarios=using("entry"))
+def entries_are_arrivals(g: Table) -> bool:
+    """There were no more entries than arrivals: groups that moved, seats that shipped, and rides."""
+    unnumbered = 1 if g.entry is not None and g.entry.event is None else 0
+    return g.entries + unnumbered <= g.log[Line.MOVEMENT] + size(g.shipped) + g.ridden
+
+
+@laws.invariant(
+    "entry-stage-fits-its-token",
+    clauses=["TER-01", "TER-03", "TER-04", "TER-06"],
+    when=opened,
+    scenarios=using("entry"),
+)
+def entry_stage_fits_its_token(g: Table) -> Iterator[Conjunct]:
+    """Cards and spice change hands only after the token that says so is revealed and gone."""
+    entry = g.entry
+    assert entry is not None
+    robbing = entry.stage in (Stage.ROBBERY, Stage.DISCARD)
+    yield "robbery", not robbing or Terror.ROBBERY in g.terror_removed
+    yield "gift", entry.stage != Stage.GIFT or Terror.SABOTAGE in g.terror_removed
+
+
+@laws.invariant("alliance-is-offered-once", clauses=["TER-01"], when=opened, scenarios=using("entry"))
+def alliance_is_offered_once(g: Table) -> bool:
+    """An alliance that was refused is not offered again."""
+    entry = g.entry
+    assert entry is not None
+    return entry.stage != Stage.REPLY or not entry.refused
+
+
+@laws.invariant("overflow-is-above-the-limit", clauses=["TER-06", "TER-32"], when=opened, scenarios=using("entry"))
+def overflow_is_above_the_limit(g: Table) -> bool:
+    """Moritani is made to discard only while it holds more than it may."""
+    entry = g.entry
+    assert entry is not None
+    return entry.stage != Stage.DISCARD or holds_too_many(g, Faction.MORITANI)
+
+
+@laws.invariant("sabotage-takes-one-card", clauses=["TER-01", "TER-02", "TER-07"], scenarios=using("forced"))
+def sabotage_takes_one_card(g: Table) -> Iterator[Conjunct]:
+    """The Sabotage has made somebody discard at most one card, and none before it was revealed."""
+    revealed = has(g.terror_removed, Terror.SABOTAGE) if Terror.SABOTAGE in scope(g, Terror) else False
+    yield "one card", g.forced[Source.SABOTAGE] <= choose(revealed, 1, 0)
+
+
+@laws.invariant("robbery-draws-once", clauses=["TER-04", "TER-06"], scenarios=using("forced"))
+def robbery_draws_once(g: Table) -> Iterator[Conjunct]:
+    """Until the Robbery has drawn its card it has made nobody discard, and then no more cards than there are."""
+    overflows = g.forced[Source.ROBBERY_OVERFLOW]
+    revealed = has(g.terror_removed, Terror.ROBBERY) if Terror.ROBBERY in scope(g, Terror) else False
+    undrawn = g.entry is not None and g.entry.stage == Stage.ROBBERY
+    yield "revealed", implies(overflows > 0, revealed)
+    yield "drawn", implies(undrawn, overflows == 0)
+    yield "cards", overflows + size(g.hand[Faction.MORITANI]) <= len(scope(g, Card))
+
+
+@laws.invariant("one-thing-at-a-time", clauses=["TER-10", "TER-24"], scenarios=using("entry"))
+def one_thing_at_a_time(g: Table) -> Iterator[Conjunct]:
+    """A forced discard takes its entry off the table, and no other decision is open beside either."""
+    frame, entry, pending = is_present(g.terror_frame), is_present(g.entry), is_present(g.pending)
+    yield "frame and entry", not (frame and entry)
+    yield "frame and decision", not (frame and pending)
+    yield "entry and decision", not (entry and pending)
+    yield "two frames", not (frame and g.frame is not None)
+
+
+@laws.invariant("spice-is-conserved", clauses=["TER-01", "TER-06"], scenarios=using("spice"))
+def spice_is_conserved(g: Table) -> bool:
+    """There is never more spice than the bank and the seats began with."""
+    return g.bank + sum(g.spice.values()) <= SPICE
