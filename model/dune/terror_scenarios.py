@@ -12,17 +12,23 @@ from .cards import Card
 from .factions import Faction, Troop
 from .game import dune
 from .movement import end_movement
-from .scenarios import NO_INTERRUPTION, muster_reserves
+from .scenarios import NO_INTERRUPTION, make_allies, muster, muster_reserves
 from .shipment import ship
-from .table import SPICE, Cause, Entry, Onward, Phase, Source, Stage, Table, Terror
-from .terror import leave_terror
+from .table import SPICE, Cause, Entry, Onward, Phase, Riding, Source, Stage, Table, Terror, TerrorEntry
+from .terror import accept_alliance, leave_terror, offer_alliance, refuse_alliance
 from .terror_discards import (
+    discard_overflow,
     give_card,
     give_nothing,
     resume_entry,
+    reveal_robbery,
     reveal_sabotage,
+    rob_card,
+    rob_spice,
 )
 from .terror_effects import reveal_terror
+from .terror_nexus import close_nexus, leave_alliance
+from .terror_rides import let_the_worm_go, ride, summon_worm
 
 NO_FLIGHT: Final = ("flight", "remainder", "flights", "frame", "pending", "moved", "allowance", "log", "slowed")
 NO_TRICKS: Final = ("reserved", "cache", "removed", "promised", "karama_rate", "sapho_last")
@@ -31,7 +37,7 @@ NO_ALLIANCES: Final = ("ally", "fresh_alliance")
 ON_FOOT: Final = (*NO_FLIGHT, *NO_TRICKS, *NO_MARKERS, *NO_INTERRUPTION, "riding", "ridden")
 """What plays no part where forces come in by shipment only."""
 
-ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI
+ATREIDES, CHOAM, FREMEN, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.FREMEN, Faction.MORITANI
 
 
 def terror_corner(
@@ -75,7 +81,6 @@ def endow(g: Table, seat: Faction, spice: int, hand: Iterable[Card] = (), reserv
     """Give a seat what it has at the start."""
     g.spice[seat] = spice
     g.hand[seat] = set(hand)
-    g.leaders[seat] = 1
     muster_reserves(g, seat, reserves)
 
 
@@ -88,8 +93,9 @@ def lay(g: Table, token: Terror, place: Place, other: Terror | None = None, else
 
 
 def fill_the_rest(g: Table) -> None:
-    """Cards that nobody holds are in the deck, and spice that nobody has in the bank."""
-    g.deck = set(scope(g, Card)) - {card for hand in g.hand.values() for card in hand} - set(g.discard)
+    """Cards that lie nowhere else are in the deck, and spice that nobody has in the bank."""
+    placed = {card for pile in (*g.hand.values(), *g.face_down.values(), g.discard) for card in pile}
+    g.deck = set(scope(g, Card)) - placed
     g.bank = SPICE - sum(g.spice.values())
 
 
@@ -116,8 +122,204 @@ def terror_sabotage(g: Table, other: Terror = Chance(), armed: bool = Chance()) 
     """Atreides and CHOAM may ship to either stronghold; Moritani holds a card to give, or none."""
     require(other != Terror.SABOTAGE, "there is one Sabotage")
     begin_shipment(g)
+    g.leaders[ATREIDES] = g.leaders[CHOAM] = 1
     endow(g, ATREIDES, 2, {Card.HAJR, Card.KARAMA})
     endow(g, CHOAM, 1, {Card.BALISET})
     endow(g, MORITANI, 1, {Card.TRUTHTRANCE} if armed else ())
     lay(g, Terror.SABOTAGE, Place.CARTHAG, other, Place.ARRAKEEN)
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-sabotage-empty-hand",
+    scope=terror_corner(cards=(Card.HAJR, Card.KARAMA, Card.BALISET), tokens=(Terror.SABOTAGE,)),
+    actions=(ship, end_movement, leave_terror, reveal_sabotage, give_card, give_nothing, resume_entry),
+    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted", "tanks"),
+    title="A Sabotage that may find nothing to take, with or without a gift to follow",
+)
+def terror_sabotage_empty_hand(g: Table, armed: bool = Chance()) -> None:
+    """Atreides holds nothing and CHOAM one card; Moritani holds a card to give, or none."""
+    begin_shipment(g)
+    endow(g, ATREIDES, 1)
+    endow(g, CHOAM, 1, {Card.HAJR})
+    endow(g, MORITANI, 0, {Card.KARAMA} if armed else ())
+    lay(g, Terror.SABOTAGE, Place.CARTHAG)
+    fill_the_rest(g)
+
+
+EIGHT_CARDS: Final = tuple(card for card in Card if card not in (Card.ORNITHOPTER, Card.SECOND_TRUTHTRANCE))
+"""Enough cards for a hand of five beside a deck."""
+
+ROBBING: Final = (ship, end_movement, leave_terror, reveal_robbery, rob_spice, rob_card, discard_overflow, resume_entry)
+
+
+class Holding(Enum):
+    """How many cards Moritani holds when the scenario begins; it may hold four."""
+
+    ROOM = 3
+    FULL = 4
+    OVERFULL = 5
+
+
+@dune.scenario(
+    "terror-robbery",
+    scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ROBBERY,)),
+    actions=ROBBING,
+    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted", "tanks", "discard"),
+    title="A Robbery by a hand with room, at its limit, or above it",
+)
+def terror_robbery(g: Table, holding: Holding = Chance()) -> None:
+    """Atreides or CHOAM ships into Carthag; the deck has at least two cards."""
+    begin_shipment(g)
+    endow(g, ATREIDES, 4, {EIGHT_CARDS[0]})
+    endow(g, CHOAM, 2)
+    endow(g, MORITANI, 0, EIGHT_CARDS[1 : 1 + holding.value])
+    lay(g, Terror.ROBBERY, Place.CARTHAG)
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-robbery-refill",
+    scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ATOMICS, Terror.ROBBERY)),
+    actions=(*ROBBING, reveal_terror),
+    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted"),
+    title="A Robbery when the deck is empty, and when there is nothing to draw at all",
+)
+def terror_robbery_refill(g: Table, bare: bool = Chance()) -> None:
+    """The deck is empty. Three cards are discarded, one of them face down; or they are held, and nothing is left."""
+    begin_shipment(g)
+    first, second, third = EIGHT_CARDS[:3]
+    endow(g, ATREIDES, 4, {first, second, third, EIGHT_CARDS[3]} if bare else {EIGHT_CARDS[3]})
+    endow(g, CHOAM, 2)
+    endow(g, MORITANI, 0, EIGHT_CARDS[4:])
+    if not bare:
+        g.discard = {first, second}
+        g.face_down[ATREIDES] = {third}
+    lay(g, Terror.ROBBERY, Place.CARTHAG, Terror.ATOMICS, Place.ARRAKEEN)
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-alliance-refused",
+    scope=terror_corner(
+        cards=(*EIGHT_CARDS[:6], Card.KULON), tokens=(Terror.EXTORTION, Terror.ROBBERY, Terror.SABOTAGE)
+    ),
+    actions=(
+        ship,
+        end_movement,
+        leave_terror,
+        offer_alliance,
+        accept_alliance,
+        refuse_alliance,
+        reveal_terror,
+        reveal_sabotage,
+        reveal_robbery,
+        rob_spice,
+        give_card,
+        give_nothing,
+        resume_entry,
+    ),
+    unused=(*ON_FOOT, "leaders"),
+    title="Moritani offers an alliance; refused, the token must be revealed, whichever it is",
+)
+def terror_alliance_refused(g: Table, token: Terror = Chance(), overfull: bool = Chance()) -> None:
+    """Atreides or CHOAM ships into Carthag; Atreides may hold one card too many, so that its hand stays full."""
+    begin_shipment(g)
+    endow(g, ATREIDES, 1, EIGHT_CARDS[: 5 if overfull else 2])
+    endow(g, CHOAM, 3)
+    endow(g, MORITANI, 0, {Card.KULON})
+    lay(g, token, Place.CARTHAG)
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-worm-nexus",
+    scope=terror_corner(
+        cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.THUMPER, Card.KULON),
+        tokens=(Terror.ROBBERY, Terror.SABOTAGE),
+        factions=(ATREIDES, FREMEN, MORITANI),
+        places=(Place.ARRAKEEN, Place.CARTHAG, Place.IMPERIAL_BASIN_9),
+        phases=(Phase.SPICE_BLOW, Phase.MOVEMENT, Phase.BATTLE),
+        causes=(Entry.RIDE,),
+        onward=(Onward.RIDE,),
+    ),
+    actions=(
+        ride,
+        let_the_worm_go,
+        summon_worm,
+        leave_alliance,
+        close_nexus,
+        leave_terror,
+        reveal_sabotage,
+        reveal_robbery,
+        rob_spice,
+        rob_card,
+        give_card,
+        give_nothing,
+        resume_entry,
+        end_movement,
+    ),
+    unused=(*NO_FLIGHT, *NO_TRICKS, *NO_INTERRUPTION, *NO_MARKERS, "leaders", "extorted", "reserves", "shipped"),
+    title="Fremen ride worms into strongholds with Terror tokens; a Thumper calls a Nexus before the next ride",
+)
+def terror_worm_nexus(g: Table, armed: bool = Chance()) -> None:
+    """Two worms for two Fremen groups in the Imperial Basin, beside their ally Atreides."""
+    g.phase = Phase.SPICE_BLOW
+    g.storm = Sector.S4
+    muster(g, FREMEN, Place.IMPERIAL_BASIN_9, 2)
+    muster(g, ATREIDES, Place.IMPERIAL_BASIN_9)
+    make_allies(g, ATREIDES, FREMEN)
+    g.riding = Riding(left=1, ready=True, summoned=False, nexus=False)
+    g.hand[FREMEN] = {Card.THUMPER, Card.HAJR}
+    g.hand[MORITANI] = {Card.KARAMA} if armed else set()
+    g.spice[FREMEN] = 3
+    lay(g, Terror.SABOTAGE, Place.CARTHAG, Terror.ROBBERY, Place.ARRAKEEN)
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-legacy-event",
+    scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ROBBERY, Terror.SABOTAGE)),
+    actions=(
+        ship,
+        end_movement,
+        leave_terror,
+        reveal_sabotage,
+        reveal_robbery,
+        rob_spice,
+        rob_card,
+        discard_overflow,
+        give_card,
+        give_nothing,
+        resume_entry,
+    ),
+    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted"),
+    title="An entry of a save from before entries were numbered, in an old state of the board",
+)
+def terror_legacy_event(g: Table, token: Terror = Chance(), lost: bool = Chance()) -> None:
+    """CHOAM has come in and Moritani is to answer; the forces that came in may have been lost since."""
+    begin_shipment(g)
+    g.active = CHOAM
+    g.to_move = {CHOAM, MORITANI}
+    g.shipped = {ATREIDES, CHOAM}
+    endow(g, ATREIDES, 2)
+    endow(g, CHOAM, 3, EIGHT_CARDS[:2])
+    endow(g, MORITANI, 1, EIGHT_CARDS[2:6])
+    muster(g, CHOAM, Place.CARTHAG)
+    if lost:
+        g.forces[Place.CARTHAG][CHOAM][Troop.ORDINARY] = 0
+        g.tanks[CHOAM][Troop.ORDINARY] = 1
+    other = Terror.SABOTAGE if token == Terror.ROBBERY else Terror.ROBBERY
+    lay(g, token, Place.CARTHAG, other, Place.ARRAKEEN)
+    g.entry = TerrorEntry(
+        event=None,
+        entrant=CHOAM,
+        place=Place.CARTHAG,
+        cause=Entry.SHIPMENT,
+        amount=1,
+        elite=0,
+        stage=Stage.OFFER,
+        refused=False,
+        onward=Onward.TURN,
+    )
     fill_the_rest(g)
