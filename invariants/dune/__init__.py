@@ -10,10 +10,12 @@
 - `flying`: steps: how a flight begins, goes on and ends.
 - `settling`: steps: what a frame keeps back is done once, and nothing else with it.
 - `speed`: steps: a speed is answered before anybody moves, and a cancelled one costs nothing else.
+- `interruptions`: a Nullentropy Box or a Truthtrance comes in between.
 - `worthless`: a worthless card used as a Karama, and stopped.
 - `terror_entries`: an open entry into a place with a Terror token.
 - `terror_taking`: steps: what Terror tokens take, each once.
 - `terror_settling`: steps: what is left of an entry behind a forced discard.
+- `terror_riding`: worm rides, and the Nexus before the next one.
 - `terror_saves`: which saves with a forced discard are accepted.
 - `terror_sight`: what each seat is shown of all that.
 - `reached`, `terror_reached`: what the scenarios must show, and that every turn comes to an end.
@@ -27,11 +29,13 @@ from . import (
     flying,
     forces,
     frames,
+    interruptions,
     laws,
     reached,
     settling,
     speed,
     terror_entries,
+    terror_riding,
     terror_reached,
     terror_saves,
     terror_settling,
@@ -49,11 +53,13 @@ __all__ = [
     "flying",
     "forces",
     "frames",
+    "interruptions",
     "laws",
     "reached",
     "settling",
     "speed",
     "terror_entries",
+    "terror_riding",
     "terror_reached",
     "terror_saves",
     "terror_settling",

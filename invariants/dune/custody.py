@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import choose, count, has, scope
+from ...model import count, has, merged, scope
 from ...model.dune.board import Place
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
@@ -18,17 +18,34 @@ def in_escrow(g: Table, card: Card) -> bool:
     return g.flight is not None and g.flight.card == card
 
 
+@merged
+def searched_with(g: Table, card: Card) -> bool:
+    """Whether a search holds the card."""
+    return g.box is not None and card == Card.NULLENTROPY_BOX
+
+
+@merged
+def asked_with(g: Table, card: Card) -> int:
+    """How many open questions hold the card."""
+    return count(g.questions, lambda question: question.card == card)
+
+
 def homes(g: Table, card: Card) -> int:
     """In how many places a card is."""
     piles = count([g.deck, g.discard, g.cache, g.removed], lambda pile: has(pile, card))
     hands = count(scope(g, Faction), lambda seat: has(g.hand[seat], card))
     face_down = count(scope(g, Faction), lambda seat: has(g.face_down[seat], card))
-    return piles + hands + face_down + choose(in_escrow(g, card), 1, 0)
+    played = count([in_escrow(g, card), searched_with(g, card)], lambda holds: holds) + asked_with(g, card)
+    return piles + hands + face_down + played
 
 
 @laws.invariant("card-custody", clauses=["ORN-02", "Z3-01"])
 def card_custody(g: Table) -> Iterator[Conjunct]:
-    """Every treachery card is in exactly one place: deck, hand, air, discard pile (face up or down), cache, or gone."""
+    """Every treachery card is in exactly one place: deck, hand, air, discard pile (face up or down), cache, or gone.
+
+    A card that is played is with what it does: a flight holds its Ornithopter, a search its Box, a question its
+    Truthtrance.
+    """
     for card in scope(g, Card):
         yield f"{card.name} has one home", lambda card=card: homes(g, card) == 1
 

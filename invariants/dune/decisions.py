@@ -13,24 +13,28 @@ from ...model.dune.table import Arrival, Intrusion, Phase, Stage, Table
 from ...model.dune.terror import leave_terror
 from ..language.declarations import Conjunct
 from .laws import laws, playing, using
+from .suspended import decision
 
 
-@laws.invariant("decisions-are-of-the-movement-phase", when=lambda g: g.pending is not None, scenarios=using("pending"))
+@laws.invariant(
+    "decisions-are-of-the-movement-phase", when=lambda g: decision(g) is not None, scenarios=using("pending")
+)
 def decisions_are_of_the_movement_phase(g: Table) -> bool:
-    """Decisions are open only during shipment and movement."""
+    """Decisions are open, or suspended, only during shipment and movement."""
     return g.phase == Phase.MOVEMENT
 
 
 @laws.invariant(
     "arrival-awaits-choam",
     clauses=["ORN-41"],
-    when=lambda g: isinstance(g.pending, Arrival),
+    when=lambda g: isinstance(decision(g), Arrival),
     scenarios=playing(allow_arrival),
 )
 def arrival_awaits_choam(g: Table) -> Iterator[Conjunct]:
     """CHOAM is asked about a movement of the seat on turn, a stranger that has a movement left, flown or not."""
-    assert isinstance(g.pending, Arrival)
-    movement = g.pending.movement
+    arrival = decision(g)
+    assert isinstance(arrival, Arrival)
+    movement = arrival.movement
     yield "player", lambda: g.active == movement.player
     yield "stranger", lambda: Faction.CHOAM in scope(g, Faction) and stranger(g, movement.player, Faction.CHOAM)
     yield "enters", movement.origin.territory != movement.to.territory
@@ -40,15 +44,16 @@ def arrival_awaits_choam(g: Table) -> Iterator[Conjunct]:
 @laws.invariant(
     "intrusion-meets-fighters",
     clauses=["ORN-13"],
-    when=lambda g: isinstance(g.pending, Intrusion),
+    when=lambda g: isinstance(decision(g), Intrusion),
     scenarios=playing(stand_fast),
 )
 def intrusion_meets_fighters(g: Table) -> bool:
     """The Bene Gesserit are asked about a territory where they have fighters."""
-    assert isinstance(g.pending, Intrusion)
+    intrusion = decision(g)
+    assert isinstance(intrusion, Intrusion)
     if Faction.BENE_GESSERIT not in scope(g, Faction):
         return False
-    return fighters(g, Faction.BENE_GESSERIT, g.pending.territory) > 0
+    return fighters(g, Faction.BENE_GESSERIT, intrusion.territory) > 0
 
 
 @laws.invariant(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import choose, forall, has, is_present, scope
+from ...model import both, choose, either, exists, forall, has, is_present, scope
 from ...model.dune.board import Place
 from ...model.dune.cards import Card, Mode
 from ...model.dune.factions import Faction, Troop
@@ -52,9 +52,10 @@ def flights_are_numbered(g: Table) -> Iterator[Conjunct]:
 
 @laws.invariant("ornithopter-is-played-once", clauses=["ORN-04", "ORN-20"], scenarios=using("flight"))
 def ornithopter_is_played_once(g: Table) -> bool:
-    """A flight has been declared exactly if the Ornithopter is in the air or lies on the discard pile."""
-    played = choose(has(g.discard, Card.ORNITHOPTER), 1, 0) + choose(is_present(g.flight), 1, 0)
-    return g.flights == played
+    """A flight was declared exactly if the Ornithopter is in the air or discarded; only a search can bring it back."""
+    face_down = exists(scope(g, Faction), lambda seat: has(g.face_down[seat], Card.ORNITHOPTER))
+    played = choose(either(has(g.discard, Card.ORNITHOPTER), face_down), 1, 0) + choose(is_present(g.flight), 1, 0)
+    return both(played <= g.flights, g.flights <= played + g.boxes)
 
 
 @laws.invariant("second-group-is-known", clauses=["ORN-10", "ORN-40"], scenarios=using("flight"))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import both, choose, has, is_present, negate
+from ...model import both, count, has, is_present, negate, size
 from ...model.dune.cards import Card
 from ...model.dune.entries import intrudes, meets_terror
 from ...model.dune.forces import ordinary
 from ...model.dune.table import Arrival, Cause, EndFrame, Line, MoveFrame, Movement, Phase, Table
 from ..language.declarations import Conjunct
 from .laws import laws, using
+from .suspended import decision
 
 
 def framed(g: Table) -> bool:
@@ -20,10 +21,10 @@ def framed(g: Table) -> bool:
 
 @laws.invariant("one-frame-at-a-time", clauses=["ORN-12", "ORN-14", "ORN-24"])
 def one_frame_at_a_time(g: Table) -> Iterator[Conjunct]:
-    """Every interruption is over, but for the one whose frame waits; each completed a flight or was forced."""
-    waiting = choose(is_present(g.frame), 1, 0) + choose(is_present(g.terror_frame), 1, 0)
+    """Every interruption is over, but for the one whose frame waits; each ended a flight or a search, or was forced."""
+    waiting = count([g.frame, g.terror_frame, g.box_frame], is_present)
     yield "retired", g.batches == g.retired + waiting
-    yield "a completion each", g.batches == g.log[Line.COMPLETION] + sum(g.forced.values())
+    yield "a completion each", g.batches == g.log[Line.COMPLETION] + sum(g.forced.values()) + g.boxes
 
 
 @laws.invariant("frame-stands-alone", clauses=["ORN-12", "ORN-21"], when=framed, scenarios=using("frame"))
@@ -33,6 +34,7 @@ def frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     assert frame is not None
     yield "flight", g.flight is None
     yield "decision", lambda: g.pending is None and g.entry is None and g.terror_frame is None
+    yield "interruption", lambda: g.box is None and g.box_frame is None and size(g.questions) == 0
     yield "phase", g.phase == Phase.MOVEMENT
     yield "player", lambda: g.active == frame.flight.player
     yield "turn", frame.flight.turn == g.turn
@@ -80,11 +82,11 @@ def frame_has_its_kind(g: Table) -> bool:
 @laws.invariant("groups-add-up", clauses=["ORN-11", "ORN-15"])
 def groups_add_up(g: Table) -> Iterator[Conjunct]:
     """In a movement that waits or is evidence, the elite forces and the marker are among the total."""
-    frame, pending = g.frame, g.pending
+    frame, declared = g.frame, decision(g)
     if isinstance(frame, MoveFrame):
         yield "frame", ordinary(frame.movement) >= 0
-    if isinstance(pending, Arrival):
-        yield "declared", ordinary(pending.movement) >= 0
+    if isinstance(declared, Arrival):
+        yield "declared", ordinary(declared.movement) >= 0
 
 
 @laws.invariant("frame-asks-one-owner", clauses=["ORN-13", "ORN-17"], when=framed, scenarios=using("frame"))

@@ -23,6 +23,7 @@ from ...model.dune.table import Arrival, Conversion, Line, SpeedResponse, Table
 from ..language.declarations import Conjunct, Step
 from .declaring import declares, has_fighters_in_a_city
 from .laws import laws, playing
+from .suspended import decision
 
 SPEED = playing(pass_speed)
 """Where a speed can be answered."""
@@ -30,10 +31,10 @@ SPEED = playing(pass_speed)
 
 def in_question(g: Table) -> SpeedResponse | None:
     """The response to a speed that is open, or will be when it is known what becomes of a worthless card."""
-    pending = g.pending
-    if isinstance(pending, SpeedResponse):
-        return pending
-    return pending.response if isinstance(pending, Conversion) else None
+    answered = decision(g)
+    if isinstance(answered, SpeedResponse):
+        return answered
+    return answered.response if isinstance(answered, Conversion) else None
 
 
 @laws.invariant(
@@ -63,8 +64,9 @@ def range_of_three_asks_nobody(g: Table) -> bool:
 @laws.invariant("somebody-is-asked", clauses=["ORN-42"], when=lambda g: in_question(g) is not None, scenarios=SPEED)
 def somebody_is_asked(g: Table) -> bool:
     """A response is open only as long as somebody has still to answer."""
-    assert isinstance(g.pending, SpeedResponse | Conversion)
-    return size(g.pending.waiting) > 0
+    answered = decision(g)
+    assert isinstance(answered, SpeedResponse | Conversion)
+    return size(answered.waiting) > 0
 
 
 @laws.invariant("slowed-seat-is-on-turn", clauses=["ORN-42"], scenarios=SPEED)

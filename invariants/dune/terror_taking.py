@@ -175,7 +175,7 @@ def nobody_gains_cards_otherwise(before: Table, step: Step, after: Table) -> Ite
         yield seat.title, implies(gains, step.took(rob_card, give_card))
 
 
-@laws.step("spice-is-paid-once", clauses=["TER-01", "TER-03", "TER-06"], scenarios=using("spice"))
+@laws.step("spice-is-paid-once", clauses=["TER-01", "TER-03", "TER-06"], scenarios=using("spice", "terror"))
 def spice_is_paid_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Spice moves only when somebody ships, is robbed, or loses a leader, and none is lost."""
     paid = step.took(ship, rob_spice, reveal_terror)

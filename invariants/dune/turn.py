@@ -24,6 +24,7 @@ def battle_waits_for_everybody(g: Table) -> Iterator[Conjunct]:
     after = g.phase == Phase.BATTLE
     yield "queue", lambda: not after or (g.to_move is not None and not g.to_move)
     yield "flight", lambda: not after or (g.flight is None and g.frame is None)
+    yield "interruption", lambda: not after or (g.box is None and g.box_frame is None and not g.questions)
     yield "decision", lambda: not after or g.pending is None
     yield "entry", lambda: not after or (g.entry is None and g.terror_frame is None)
 

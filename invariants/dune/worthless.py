@@ -12,6 +12,7 @@ from ...model.dune.table import Conversion, SpeedResponse, Table
 from ..language.declarations import Conjunct, Step
 from .laws import laws, playing
 from .speed import is_asked
+from .suspended import decision
 
 WORTHLESS = playing(use_worthless)
 """Where a worthless card can be used as a Karama."""
@@ -19,15 +20,16 @@ WORTHLESS = playing(use_worthless)
 
 def wrapped(g: Table) -> bool:
     """Whether a worthless card waits to be used as a Karama."""
-    return isinstance(g.pending, Conversion)
+    return isinstance(decision(g), Conversion)
 
 
 @laws.invariant("only-the-sisters-use-worthless-cards", clauses=["ORN-52"], when=wrapped, scenarios=WORTHLESS)
 def only_the_sisters_use_worthless_cards(g: Table) -> Iterator[Conjunct]:
     """While a worthless card waits, the Bene Gesserit have answered; they are asked neither now nor afterwards."""
-    assert isinstance(g.pending, Conversion)
-    yield "answered", Faction.BENE_GESSERIT not in g.pending.response.waiting
-    yield "not asked itself", Faction.BENE_GESSERIT not in g.pending.waiting
+    conversion = decision(g)
+    assert isinstance(conversion, Conversion)
+    yield "answered", Faction.BENE_GESSERIT not in conversion.response.waiting
+    yield "not asked itself", Faction.BENE_GESSERIT not in conversion.waiting
     yield "not moving", g.active != Faction.BENE_GESSERIT
 
 

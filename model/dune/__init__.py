@@ -21,6 +21,7 @@ Where to read, in order:
 - `pending`: open decisions.
 - `frames`: what waits behind a discard, and how it is settled.
 - `view`: what each seat is shown.
+- `nullentropy`, `truthtrance`: what may interrupt an open decision, and how that comes back.
 - `scenarios`, `speed_scenarios`, `terror_scenarios`: the corners of the game that are explored completely.
 - `clauses`: what all of this must do, by id.
 """
@@ -32,6 +33,8 @@ from . import (
     hand,
     karama,
     movement,
+    nested_scenarios,
+    nullentropy,
     scenarios,
     shipment,
     speed_scenarios,
@@ -41,6 +44,7 @@ from . import (
     terror_nexus,
     terror_rides,
     terror_scenarios,
+    truthtrance,
     view,
 )
 from .game import dune
@@ -53,6 +57,8 @@ __all__ = [
     "hand",
     "karama",
     "movement",
+    "nested_scenarios",
+    "nullentropy",
     "scenarios",
     "shipment",
     "speed_scenarios",
@@ -62,5 +68,6 @@ __all__ = [
     "terror_nexus",
     "terror_rides",
     "terror_scenarios",
+    "truthtrance",
     "view",
 ]

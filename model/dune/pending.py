@@ -7,6 +7,7 @@ from typing import TypeVar
 from .. import Record, require
 from .factions import Faction
 from .table import Conversion, SpeedResponse, Table
+from .turn import uninterrupted
 
 Decision = TypeVar("Decision", bound=Record)
 Response = TypeVar("Response", bound=SpeedResponse | Conversion)
@@ -15,6 +16,7 @@ Response = TypeVar("Response", bound=SpeedResponse | Conversion)
 def awaited(g: Table, seat: Faction, owner: Faction, kind: type[Decision]) -> Decision:
     """The open decision, which must be of this kind and belong to the seat that answers it."""
     require(g.frame is None, "a discard has interrupted something that must be settled first")
+    uninterrupted(g)
     require(seat == owner, "the decision is another seat's")
     found = g.pending
     require(isinstance(found, kind), "no such decision is open")
@@ -25,6 +27,7 @@ def awaited(g: Table, seat: Faction, owner: Faction, kind: type[Decision]) -> De
 def answers(g: Table, seat: Faction, kind: type[Response]) -> Response:
     """The open response, which must be of this kind and still wait for the seat that answers it."""
     require(g.frame is None, "a discard has interrupted something that must be settled first")
+    uninterrupted(g)
     found = g.pending
     require(isinstance(found, kind), "no such response is open")
     assert isinstance(found, kind)

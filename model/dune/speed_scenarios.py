@@ -16,7 +16,7 @@ from .game import dune
 from .hand import play_hajr
 from .karama import cancel_speed, pass_speed, pass_worthless, stop_worthless, use_worthless
 from .movement import declare_flight, end_movement, fly, move
-from .scenarios import begin_movement, corner, muster
+from .scenarios import NO_INTERRUPTION, begin_movement, corner, muster
 from .table import Table
 
 NO_TERROR: Final = (
@@ -38,6 +38,7 @@ NO_RICHESE: Final = ("marker", "worth", "cache", "removed")
 NO_SHIPMENT: Final = ("reserves", "promised", "karama_rate")
 NO_ALLIANCE: Final = ("ally", "fresh_alliance", "tanks")
 UNTOUCHED: Final = (
+    *NO_INTERRUPTION,
     *NO_TERROR,
     *NO_SPICE,
     *NO_RICHESE,

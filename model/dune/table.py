@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from .. import NOBODY, OWNER, Int, Map, OneOf, Option, Record, Set, State, is_present, size
+from .. import NOBODY, OWNER, Int, Map, OneOf, Option, Record, Seq, Set, State, either, is_present, merged, size
 from .board import Place, Sector, Territory
 from .cards import Card, Mode
 from .factions import Faction, Troop
@@ -64,6 +64,7 @@ class Cause(Enum):
     """Why a card was freshly discarded."""
 
     ORNITHOPTER = "the flight ended"
+    BOX = "the search was over"
     SABOTAGE = "a Sabotage took it"
     ROBBERY = "a Robbery filled the hand above its limit"
 
@@ -223,6 +224,35 @@ class TerrorFrame(Record):
     phase: Phase
 
 
+class Search(Record):
+    """A Nullentropy Box is opened and paid for: its player is to take a card out of the discard pile."""
+
+    seat: Faction
+    parent: Arrival | Intrusion | SpeedResponse | Conversion | None = Option(
+        OneOf(Arrival, Intrusion, SpeedResponse, Conversion)
+    )
+    """The decision that was open and has to wait; None if the seat on turn had the choice."""
+
+
+class BoxFrame(Record):
+    """A search is over and the Box lies on the discard pile; the decision that it suspended is still to come back."""
+
+    batch: Batch
+    parent: Arrival | Intrusion | SpeedResponse | Conversion | None = Option(
+        OneOf(Arrival, Intrusion, SpeedResponse, Conversion)
+    )
+
+
+class Question(Record):
+    """A Truthtrance asks a seat whether it holds a card. Until the true answer is given, nothing else happens."""
+
+    asker: Faction
+    asked: Faction
+    about: Card
+    card: Card
+    """The Truthtrance, which is discarded with the answer."""
+
+
 class Riding(Record):
     """Worms have come up and the Fremen ride them, one ride after the other."""
 
@@ -246,6 +276,15 @@ class Marker(Record):
 
 def _richese(g: Table, seat: Faction) -> bool:
     return seat == Faction.RICHESE
+
+
+@merged
+def _searches(g: Table, seat: Faction) -> bool:
+    return g.box is not None and g.box.seat == seat
+
+
+def _knows_the_face(g: Table, seat: Faction, owner: Faction) -> bool:
+    return either(seat == owner, _searches(g, seat))
 
 
 def _moritani(g: Table, seat: Faction, *place: Place) -> bool:
@@ -323,6 +362,15 @@ class Table(State):
         OneOf(Arrival, Intrusion, SpeedResponse, Conversion)
     )
 
+    # What may interrupt decisions: the Nullentropy Box, and Truthtrances.
+    box: Search | None = Option(Search)
+    """The search that is going on; it holds the Box."""
+    box_frame: BoxFrame | None = Option(BoxFrame)
+    boxes: int = Int(0, 1)
+    """How many searches are over. Nothing brings the Box itself back."""
+    questions: list[Question] = Seq(Question, at_most=2)
+    """The questions that were asked, the next to be answered first; each holds its Truthtrance."""
+
     # Terror tokens.
     terror: dict[Place, Terror | None] = Map(Place, Option(Terror), seen_by=_moritani, public=is_present)
     terror_supply: set[Terror] = Set(Terror, seen_by=_moritani, public=size)
@@ -336,8 +384,8 @@ class Table(State):
     terror_frame: TerrorFrame | None = Option(TerrorFrame, seen_by=NOBODY, public=is_present)
     forced: dict[Source, int] = Map(Source, Int(0, len(Card)))
     """How many discards Terror tokens have forced."""
-    face_down: dict[Faction, set[Card]] = Map(Faction, Set(Card), seen_by=OWNER, public=size)
-    """The discarded cards whose faces are private, by the seat that held them."""
+    face_down: dict[Faction, set[Card]] = Map(Faction, Set(Card), seen_by=_knows_the_face, public=size)
+    """The discarded cards whose faces are private, by the seat that held them or was the last to search them."""
 
     # What Terror tokens, shipment and worms cost and gain.
     spice: dict[Faction, int] = Map(Faction, Int(0, SPICE), seen_by=OWNER)
@@ -345,5 +393,7 @@ class Table(State):
     leaders: dict[Faction, int] = Map(Faction, Int(0, 5))
     """How many living leaders each faction has."""
     riding: Riding | None = Option(Riding)
+    ridden: int = Int(0, 3)
+    """How many worms have been ridden."""
 
     log: dict[Line, int] = Map(Line, Int(0, 31))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import EVERYONE, Event, emit, merged, require, scope
+from .. import EVERYONE, Event, emit, merged, require, scope, size
 from .board import Place, Territory
 from .factions import Faction
 from .forces import as_advisors, fighters, standing
@@ -28,6 +28,14 @@ def idle(g: Table) -> None:
     require(g.pending is None, "a decision is open")
     require(g.terror_frame is None, "a forced discard has interrupted an entry that must be settled first")
     require(g.entry is None, "an entry waits for an answer")
+    uninterrupted(g)
+
+
+def uninterrupted(g: Table) -> None:
+    """No search is going on or to be settled, and no question is open."""
+    require(g.box is None, "a Nullentropy Box is being searched with")
+    require(g.box_frame is None, "a Nullentropy Box has interrupted something that must be settled first")
+    require(size(g.questions) == 0, "a question must be answered first")
 
 
 def on_turn(g: Table, seat: Faction) -> None:

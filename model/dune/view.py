@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import Int, Map, OneOf, Option, Set, View, either, is_present, merged, scope, size, whole
+from .. import Int, Map, OneOf, Option, Seq, Set, View, either, is_present, merged, scope, size, whole
 from .board import Place, Sector, Territory
 from .cards import Card
 from .factions import Faction, Troop
@@ -16,7 +16,9 @@ from .table import (
     Intrusion,
     Line,
     Phase,
+    Question,
     Riding,
+    Search,
     Source,
     SpeedResponse,
     Table,
@@ -74,12 +76,16 @@ class TableView(View):
     bank: int = Int(0, SPICE)
     leaders: dict[Faction, int] = Map(Faction, Int(0, 5))
     riding: Riding | None = Option(Riding)
+    ridden: int = Int(0, 3)
 
     flight: Flight | None = Option(Flight)
     remainder: dict[Place, dict[Troop, int]] | None = Option(Map(Place, Map(Troop, Int(0, MOST_FORCES))))
     decision: Arrival | Intrusion | SpeedResponse | Conversion | None = Option(
         OneOf(Arrival, Intrusion, SpeedResponse, Conversion)
     )
+    search: Search | None = Option(Search)
+    """Who searches the discard pile, and which decision waits for it."""
+    questions: list[Question] = Seq(Question, at_most=2)
     entry: TerrorEntry | None = Option(TerrorEntry)
     """The entry that waits for an answer: who came in, where, how, and for what it waits."""
     automatic_continuation_pending: bool
@@ -101,8 +107,8 @@ def token_lies(g: Table, place: Place) -> bool:
 
 @merged
 def frame_waits(g: Table) -> bool:
-    """Whether a frame is to be drained, a flight's or a forced discard's."""
-    return either(is_present(g.frame), is_present(g.terror_frame))
+    """Whether a frame is to be drained: a flight's, a forced discard's or a search's."""
+    return either(either(is_present(g.frame), is_present(g.terror_frame)), is_present(g.box_frame))
 
 
 @dune.view
@@ -150,9 +156,12 @@ def view(g: Table, seat: Faction) -> TableView:
         bank=g.bank,
         leaders=g.leaders,
         riding=whole(g, "riding"),
+        ridden=g.ridden,
         flight=whole(g, "flight"),
         remainder=whole(g, "remainder"),
         decision=whole(g, "pending"),
+        search=whole(g, "box"),
+        questions=g.questions,
         entry=whole(g, "entry"),
         automatic_continuation_pending=frame_waits(g),
         log=g.log,
