@@ -57,7 +57,7 @@ def forced_discard_holds_everything_up(before: Table, step: Step, after: Table) 
     scenarios=playing(resume_entry),
 )
 def entry_goes_on_behind_its_discard(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """Behind a Sabotage comes the gift if Moritani holds a card; behind an overflow another if the hand is too large."""
+    """Behind a Sabotage comes the gift if Moritani holds a card; behind an overflow another if the hand is too big."""
     frame, hand = before.terror_frame, size(before.hand[Faction.MORITANI])
     assert frame is not None
     sabotage = frame.source == Source.SABOTAGE
@@ -113,7 +113,7 @@ def entries_are_numbered_once(before: Table, step: Step, after: Table) -> bool:
     scenarios=playing(give_card),
 )
 def gift_is_one_card(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """The gift is the one card that Moritani chose; it goes to the entrant's hand, which has room, and is no discard."""
+    """The gift is the one card that Moritani chose; it goes to the entrant's hand, which has room: no discard."""
     entry, card = before.entry, step["card"]
     assert entry is not None
     yield "given", after.hand[Faction.MORITANI] == before.hand[Faction.MORITANI] - {card}

@@ -1,4 +1,4 @@
-"""Cards that Terror tokens take: Sabotage, Robbery, and the frame of a forced discard with what is left of its entry."""
+"""Cards that Terror tokens take: Sabotage, Robbery, and the frame of a forced discard with the rest of its entry."""
 
 from __future__ import annotations
 
