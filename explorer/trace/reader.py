@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any, TypeAlias, cast
 
 from ...model import ModelError, SaveError
-from ...model.language.cells import Cells, TermCells, Viewer, old_content, write_slot
+from ...model.language.cells import TermCells, Viewer, old_content, read_slot, write_slot
 from ...model.language.errors import Rejection
 from ...model.language.instance import Instance, fault_of
 from ...model.language.records import Event
@@ -50,9 +50,9 @@ MANY_PATHS = 2_000
 
 @dataclass(frozen=True, eq=False)
 class Taken:
-    """A path that ends normally: the contents of the cells, what was returned, and the events."""
+    """A path that ends normally: which slots of the cells it wrote, what was returned, and the events."""
 
-    contents: tuple[tuple[int | Term, ...], ...]
+    written: tuple[dict[int, int | Term], ...]
     value: Any
     events: tuple[TracedEvent, ...]
     detached: tuple[tuple[Viewer, tuple[int | Term, ...] | None], ...] = ()
@@ -101,7 +101,12 @@ class Reader:
     """The tracer: follows rules over the given cells. One reader reads one rule."""
 
     def __init__(
-        self, instance: Instance, roots: Sequence[Cells], name: str, where: tuple[str, int], given: Facts | None = None
+        self,
+        instance: Instance,
+        roots: Sequence[TermCells],
+        name: str,
+        where: tuple[str, int],
+        given: Facts | None = None,
     ) -> None:
         self.instance = instance
         self.roots = tuple(roots)
@@ -165,6 +170,7 @@ class Reader:
         for node, value in given:
             base.assume(node, value)
         before = tuple(tuple(root) for root in self.roots)
+        touched = [root.touched for root in self.roots]
         found: list[tuple[Path, Outcome]] = []
         prefix: list[tuple[Node, bool]] = []
         try:
@@ -180,6 +186,8 @@ class Reader:
                 self._count_path()
         finally:
             self.frame = outer
+            for root, slots in zip(self.roots, touched, strict=True):
+                root.touched = slots
 
     def _count_path(self) -> None:
         self.paths += 1
@@ -192,6 +200,8 @@ class Reader:
 
     def _once(self, call: Callable[[], Any], before: tuple[tuple[int | Term, ...], ...]) -> tuple[Path, Outcome]:
         watched = [[reference() for reference in root.viewers] for root in self.roots]
+        for root in self.roots:
+            root.touched = set()
         try:
             value = call()
         except Rejection as rejection:
@@ -203,9 +213,8 @@ class Reader:
         except Exception as error:
             outcome = Failed(error)
         else:
-            outcome = Taken(
-                tuple(tuple(root) for root in self.roots), value, tuple(self.frame.events), self._detached(watched)
-            )
+            written = tuple({slot: read_slot(root, slot) for slot in sorted(root.touched)} for root in self.roots)
+            outcome = Taken(written, value, tuple(self.frame.events), self._detached(watched))
         self._restore(before, watched)
         return tuple(self.frame.decisions), outcome
 
@@ -226,8 +235,8 @@ class Reader:
 
     def _restore(self, before: tuple[tuple[int | Term, ...], ...], watched: list[list[Viewer | None]]) -> None:
         for root, content, viewers in zip(self.roots, before, watched, strict=True):
-            for slot, value in enumerate(content):
-                write_slot(root, slot, value)
+            for slot in root.touched:
+                write_slot(root, slot, content[slot])
             root.viewers = []
             for viewer in viewers:
                 if viewer is not None:
@@ -269,12 +278,11 @@ class Reader:
 
     def _join_cells(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
         for index, root in enumerate(self.roots):
-            contents = [outcome.contents[index] for outcome in taken]
-            for slot, old in enumerate(tuple(root)):
-                if all(content[slot] is old or _identical(content[slot], old) for content in contents):
-                    continue
-                new = fold(tree, lambda leaf, i=index, s=slot: _content(leaf, i, s))
-                write_slot(root, slot, value_of(ite(given, new, node_of(old))))
+            for slot in sorted({slot for outcome in taken for slot in outcome.written[index]}):
+                old = node_of(read_slot(root, slot))
+                new = fold(tree, lambda leaf, i=index, s=slot, old=old: _content(leaf, i, s, old))
+                if new is not old:
+                    root.put(slot, value_of(ite(given, new, old)))
 
     def _join_views(self, taken: list[Taken]) -> None:
         cut: dict[int, tuple[Viewer, list[tuple[int | Term, ...]]]] = {}
@@ -323,8 +331,11 @@ def _told(outcome: Outcome) -> object:
     return None
 
 
-def _content(outcome: Outcome, root: int, slot: int) -> Node | None:
-    return node_of(outcome.contents[root][slot]) if isinstance(outcome, Taken) else None
+def _content(outcome: Outcome, root: int, slot: int, old: Node) -> Node | None:
+    if not isinstance(outcome, Taken):
+        return None
+    written = outcome.written[root]
+    return node_of(written[slot]) if slot in written else old
 
 
 def _identical(one: int | Term, other: int | Term) -> bool:

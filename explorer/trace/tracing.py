@@ -9,7 +9,7 @@ from typing import Any
 
 from ...invariants import CheckKind, Declaration, Step, conjuncts
 from ...model import BoundAction, Instance
-from ...model.language.cells import Cells, TermCells
+from ...model.language.cells import TermCells
 from ...model.language.instance import fault_of
 from ...model.language.knowledge import entitled
 from ...model.language.model import BoundParameter
@@ -94,13 +94,13 @@ def _leaves_named(tree: Any, slots: Sequence[Node]) -> Tree:
         return Reject(tree.reason)
     if isinstance(tree, Failed):
         return Fail(fault_of(tree.error))
-    after = [node_of(value) for value in tree.contents[0]]
-    updates = {index: new for index, (old, new) in enumerate(zip(slots, after, strict=True)) if old is not new}
+    after = {slot: node_of(value) for slot, value in tree.written[0].items()}
+    updates = {slot: new for slot, new in after.items() if new is not slots[slot]}
     return Accept(updates, tree.events)
 
 
 def _reader(
-    traced: TracedModel, roots: Sequence[Cells], declaration: Declaration, facts: Facts | None = None
+    traced: TracedModel, roots: Sequence[TermCells], declaration: Declaration, facts: Facts | None = None
 ) -> Reader:
     return Reader(traced.instance, roots, declaration.id, (declaration.file, declaration.line), facts)
 

@@ -166,10 +166,12 @@ write_slot: Callable[[Cells, int, int | Term], None] = cast("Any", list).__setit
 class TermCells(Cells):
     """The slots of a state while a rule is read: ints or terms, also through symbolic addresses."""
 
-    __slots__ = ("_made_in",)
+    __slots__ = ("_made_in", "touched")
 
     def __init__(self, content: Iterable[int | Term] = ()) -> None:
         super().__init__(content)
+        self.touched: set[int] = set()
+        """The slots that have been written since somebody last asked."""
         active = tracer()
         self._made_in: object = None if active is None else active.scope()
 
@@ -188,13 +190,18 @@ class TermCells(Cells):
             if active is not None and active.scope() is not self._made_in:
                 raise TermError("a @merged helper, or a condition, changes a value that is not part of the state")
         if not isinstance(index, SymbolicAddress):
-            write_slot(self, index, value)
+            self.put(index, value)
             return
         new = node_of(value)
         for condition, at in index.alternatives():
             facts = tuple((key, code) for key, code in index.facts(at).items() if key.constant is None)
             there = _specialised(new, facts) if new.constant is None else new
-            write_slot(self, at, value_of(ite(condition, there, node_of(read_slot(self, at)))))
+            self.put(at, value_of(ite(condition, there, node_of(read_slot(self, at)))))
+
+    def put(self, slot: int, value: int | Term) -> None:
+        """Write one slot."""
+        self.touched.add(slot)
+        write_slot(self, slot, value)
 
 
 def old_content(content: Iterable[int | Term], certain: bool) -> TermCells:

@@ -165,7 +165,9 @@ class Instance:
         self.seats = self.resolver.members(model.seats)
         self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
         places = [self.layout.places[name] for name in scenario.unused]
-        self._unused: tuple[int, ...] = tuple(place.offset + index for place in places for index in range(place.domain.width))
+        self._unused: tuple[int, ...] = tuple(
+            place.offset + index for place in places for index in range(place.domain.width)
+        )
         chosen = self._chosen_actions()
         self.actions: tuple[BoundAction, ...] = tuple(
             BoundAction(action, index, self) for index, action in enumerate(chosen)
