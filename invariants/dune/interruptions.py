@@ -231,13 +231,13 @@ def ornithopter_is_brought_back(g: Table) -> bool:
     return g.flight is not None and g.flight.event == 2
 
 
-@laws.witness("two-questions-at-once", clauses=["ORN-51"], scenarios=QUESTIONS)
+@laws.witness("two-questions-at-once", clauses=["ORN-51"], scenarios=["flight-truthtrance"])
 def two_questions_at_once(g: Table) -> bool:
     """Two questions are open while CHOAM is to decide about a flown group."""
     return g.flight is not None and isinstance(g.pending, Arrival) and size(g.questions) == 2
 
 
-@laws.witness("answered-flight-completes", clauses=["ORN-51"], scenarios=QUESTIONS)
+@laws.witness("answered-flight-completes", clauses=["ORN-51"], scenarios=["flight-truthtrance"])
 def answered_flight_completes(g: Table) -> bool:
     """A flight comes to its frame after two questions were answered."""
     both = count([Card.TRUTHTRANCE, Card.SECOND_TRUTHTRANCE], lambda card: has(g.discard, card)) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import choose, has, implies, is_present, scope, size
+from ...model import choose, either, has, implies, is_present, scope, size
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
 from ...model.dune.table import SPICE, Entry, Line, Onward, Phase, Source, Stage, Table, Terror
@@ -69,10 +69,11 @@ def alliance_is_offered_once(g: Table) -> bool:
 
 @laws.invariant("overflow-is-above-the-limit", clauses=["TER-06", "TER-32"], when=opened, scenarios=using("entry"))
 def overflow_is_above_the_limit(g: Table) -> bool:
-    """Moritani is made to discard only while it holds more than it may."""
+    """Moritani is made to discard only while it holds more than it may, or until a question is answered."""
     entry = g.entry
     assert entry is not None
-    return entry.stage != Stage.DISCARD or holds_too_many(g, Faction.MORITANI)
+    above = either(size(g.questions) > 0, holds_too_many(g, Faction.MORITANI))
+    return entry.stage != Stage.DISCARD or above
 
 
 @laws.invariant("sabotage-takes-one-card", clauses=["TER-01", "TER-02", "TER-07"], scenarios=using("forced"))

@@ -16,6 +16,7 @@ from ...model.dune.terror_discards import (
 )
 from ...model.dune.terror_nexus import NexusBegins, RideBegins, RidesOver, close_nexus
 from ...model.dune.terror_rides import summon_worm
+from ...model.dune.truthtrance import answer_truly
 from ..language.declarations import Step
 from .laws import laws, playing
 
@@ -173,3 +174,15 @@ def worm_changes_the_board(before: Table, step: Step, after: Table) -> bool:
 def robbery_is_revealed(g: Table) -> bool:
     """A Robbery is revealed, and its token lies no longer where somebody came in."""
     return g.entry is not None and g.entry.stage == Stage.ROBBERY and g.terror[g.entry.place] is None
+
+
+@laws.witness("answer-ends-the-overflow", clauses=["TER-32"], scenarios=["terror-truthtrance-overflow"])
+def answer_ends_the_overflow(before: Table, step: Step, after: Table) -> bool:
+    """The answer to Moritani's own question brings its hand to the limit, and its overflow is over."""
+    return step.took(answer_truly) and is_at(before.entry, Stage.DISCARD) and after.entry is None
+
+
+@laws.witness("answer-leaves-an-overflow", clauses=["TER-32"], scenarios=["terror-truthtrance-overflow"])
+def answer_leaves_an_overflow(before: Table, step: Step, after: Table) -> bool:
+    """A question is answered while Moritani waits for another answer, and its overflow is still open."""
+    return step.took(answer_truly) and is_at(after.entry, Stage.DISCARD)

@@ -92,6 +92,9 @@ def forced_discard_stands_alone(g: Table) -> Iterator[Conjunct]:
     yield "$.entry", g.entry is None
     yield "$.pending", g.pending is None
     yield "$.frame", g.frame is None
+    yield "$.box", g.box is None
+    yield "$.box_frame", g.box_frame is None
+    yield "$.questions", size(g.questions) == 0
     yield "$.face_down", has(g.face_down[frame.batch.owner], card)
     yield "$.hand", forall(scope(g, Faction), lambda seat: negate(has(g.hand[seat], card)))
     for name in ("deck", "discard", "cache", "removed"):

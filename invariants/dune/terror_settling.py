@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import forall, has, implies, is_present, same, scope, size
+from ...model import either, forall, has, implies, is_present, same, scope, size
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
 from ...model.dune.table import Source, Stage, Table, TerrorEntry
-from ...model.dune.terror_discards import give_card, give_nothing, hand_limit, resume_entry
+from ...model.dune.terror_discards import discard_overflow, give_card, give_nothing, hand_limit, resume_entry
+from ...model.dune.truthtrance import answer_truly
 from ..language.declarations import Conjunct, Step
 from .laws import laws, playing, using
 
@@ -141,3 +142,27 @@ def gift_may_be_declined(before: Table, step: Step, after: Table) -> Iterator[Co
             card.name,
             forall(scope(before, Faction), lambda s, c=card: has(after.hand[s], c) == has(before.hand[s], c)),
         )
+
+
+@laws.step(
+    "answer-forces-no-discard",
+    clauses=["TER-32"],
+    when=lambda b, step, a: step.took(answer_truly),
+    scenarios=playing(answer_truly, discard_overflow),
+)
+def answer_forces_no_discard(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """An answer discards nothing by force and draws nothing; it ends an overflow that no hand is too large for."""
+    yield "forced", after.forced == before.forced
+    yield "face down", after.face_down == before.face_down
+    yield "deck", after.deck == before.deck
+    yield "no frame", after.terror_frame is None
+    yield "the overflow", lambda: overflow_settled(before, after)
+
+
+def overflow_settled(before: Table, after: Table) -> bool:
+    """Whether an overflow is open behind an answer exactly if it was, and the hand is too large or another asks."""
+    open_still = either(
+        size(after.questions) > 0, size(after.hand[Faction.MORITANI]) > hand_limit(after, Faction.MORITANI)
+    )
+    was = before.entry is not None and before.entry.stage == Stage.DISCARD
+    return (after.entry is not None and after.entry.stage == Stage.DISCARD) == (was and open_still)

@@ -9,6 +9,7 @@ from .forces import stranger
 from .game import dune
 from .table import Entry, Onward, Stage, Table, Terror, TerrorEntry
 from .terror_nexus import next_ride
+from .turn import uninterrupted
 
 
 class TerrorRevealed(Event):
@@ -63,6 +64,7 @@ def open_terror(
 def waiting(g: Table, stage: Stage) -> TerrorEntry:
     """The entry, which must wait at this stage, with no forced discard still to be settled."""
     require(g.terror_frame is None, "a forced discard has interrupted the entry")
+    uninterrupted(g)
     entry = required(g.entry, "no entry waits for an answer")
     require(entry.stage == stage, "the entry waits for something else")
     return entry

@@ -157,6 +157,14 @@ def check_overflow(g: Table) -> None:
         finish(g)
 
 
+@merged
+def settle_overflow(g: Table) -> None:
+    """Something else has brought Moritani's hand down to its limit: its overflow is over without a discard."""
+    discarding = size(g.questions) == 0 and g.entry is not None and g.entry.stage == Stage.DISCARD
+    if discarding and not holds_too_many(g, Faction.MORITANI):
+        finish(g)
+
+
 @dune.action
 def discard_overflow(g: Table, seat: Faction, card: Card = Secret()) -> None:
     """Moritani discards one card of its choice, because its hand is above the limit."""

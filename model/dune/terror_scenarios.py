@@ -29,6 +29,7 @@ from .terror_discards import (
 from .terror_effects import reveal_terror
 from .terror_nexus import close_nexus, leave_alliance
 from .terror_rides import let_the_worm_go, ride, summon_worm
+from .truthtrance import answer_truly, ask_truthtrance
 
 NO_FLIGHT: Final = ("flight", "remainder", "flights", "frame", "pending", "moved", "allowance", "log", "slowed")
 NO_TRICKS: Final = ("reserved", "cache", "removed", "promised", "karama_rate", "sapho_last")
@@ -322,4 +323,31 @@ def terror_legacy_event(g: Table, token: Terror = Chance(), lost: bool = Chance(
         refused=False,
         onward=Onward.TURN,
     )
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-truthtrance-overflow",
+    scope=terror_corner(
+        cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.TRUTHTRANCE, Card.SECOND_TRUTHTRANCE, Card.KULON),
+        tokens=(Terror.ROBBERY,),
+        factions=(CHOAM, MORITANI),
+    ),
+    actions=(*ROBBING, ask_truthtrance, answer_truly),
+    unused=(
+        *NO_FLIGHT,
+        *NO_TRICKS,
+        *NO_MARKERS,
+        *NO_ALLIANCES,
+        *("box", "box_frame", "boxes", "leaders", "extorted", "tanks", "riding", "ridden"),
+    ),
+    title="A Truthtrance that discards itself resolves the overflow of a Robbery",
+)
+def terror_truthtrance_overflow(g: Table, second: bool = Chance()) -> None:
+    """CHOAM ships into Carthag; Moritani holds four cards, one Truthtrance or two of them among these."""
+    begin_shipment(g)
+    endow(g, CHOAM, 1)
+    extra = Card.SECOND_TRUTHTRANCE if second else Card.BALISET
+    endow(g, MORITANI, 0, {Card.HAJR, Card.KARAMA, Card.TRUTHTRANCE, extra})
+    lay(g, Terror.ROBBERY, Place.CARTHAG)
     fill_the_rest(g)

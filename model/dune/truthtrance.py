@@ -11,6 +11,7 @@ from .factions import Faction
 from .game import dune
 from .hand import Discarded, give_up
 from .table import Phase, Question, Table
+from .terror_discards import settle_overflow
 
 
 class Asked(Event):
@@ -55,3 +56,4 @@ def answer_truly(g: Table, seat: Faction, yes: bool) -> None:
     g.discard.add(question.card)
     emit(Answered(seat=seat, about=question.about, yes=yes), to=EVERYONE)
     emit(Discarded(seat=question.asker, card=question.card), to=EVERYONE)
+    settle_overflow(g)
