@@ -11,7 +11,7 @@ from ...model.dune.factions import Faction, Group, Troop
 from ...model.dune.movement import declare_flight, fly, move
 from ...model.dune.table import Arrival, Phase, SpeedResponse, Table
 from ..language.declarations import Conjunct, Step
-from .laws import laws, using
+from .laws import laws, playing, using
 
 
 def declares(before: Table, step: Step, after: Table) -> bool:
@@ -121,7 +121,7 @@ def fresh(before: Table, step: Step) -> bool:
 
 
 @laws.step(
-    "walking-needs-a-movement", clauses=["ORN-43"], when=lambda b, step, a: step.took(move), scenarios=using("flight")
+    "walking-needs-a-movement", clauses=["ORN-43"], when=lambda b, step, a: step.took(move), scenarios=playing(move)
 )
 def walking_needs_a_movement(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A group walks only while no flight is in the air and a movement is left."""

@@ -52,10 +52,13 @@ def flights_are_numbered(g: Table) -> Iterator[Conjunct]:
 
 @laws.invariant("ornithopter-is-played-once", clauses=["ORN-04", "ORN-20"], scenarios=using("flight"))
 def ornithopter_is_played_once(g: Table) -> bool:
-    """A flight was declared exactly if the Ornithopter is in the air or discarded; only a search can bring it back."""
+    """A flight was declared exactly if the Ornithopter is in the air or discarded, but for searches and force.
+
+    A search can bring it back from the discard pile, and a Terror token can have it discarded without a flight.
+    """
     face_down = exists(scope(g, Faction), lambda seat: has(g.face_down[seat], Card.ORNITHOPTER))
     played = choose(either(has(g.discard, Card.ORNITHOPTER), face_down), 1, 0) + choose(is_present(g.flight), 1, 0)
-    return both(played <= g.flights, g.flights <= played + g.boxes)
+    return both(played <= g.flights + sum(g.forced.values()), g.flights <= played + g.boxes)
 
 
 @laws.invariant("second-group-is-known", clauses=["ORN-10", "ORN-40"], scenarios=using("flight"))

@@ -54,7 +54,7 @@ def flight_after_a_move(g: Table) -> bool:
     return g.flight is not None and g.flight.starting == 1
 
 
-@laws.witness("empty-flight-ends", clauses=["ORN-20"], scenarios=using("flight"))
+@laws.witness("empty-flight-ends", clauses=["ORN-20"], scenarios=using("flight", "pending"))
 def empty_flight_ends(g: Table) -> bool:
     """A flight that carried nobody is ended early."""
     return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 0

@@ -108,3 +108,10 @@ def one_thing_at_a_time(g: Table) -> Iterator[Conjunct]:
 def spice_is_conserved(g: Table) -> bool:
     """There is never more spice than the bank and the seats began with."""
     return g.bank + sum(g.spice.values()) <= SPICE
+
+
+@laws.invariant("deck-lasts", clauses=["ORN-44"], scenarios=["terror-during-flight"])
+def deck_lasts(g: Table) -> bool:
+    """While a Robbery may still come there is a card to draw, so that an Ornithopter is not dealt out again."""
+    robbing = g.entry is not None and g.entry.stage == Stage.ROBBERY
+    return either(size(g.deck) > 0, Terror.ROBBERY in g.terror_removed and not robbing)

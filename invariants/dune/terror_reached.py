@@ -186,3 +186,21 @@ def answer_ends_the_overflow(before: Table, step: Step, after: Table) -> bool:
 def answer_leaves_an_overflow(before: Table, step: Step, after: Table) -> bool:
     """A question is answered while Moritani waits for another answer, and its overflow is still open."""
     return step.took(answer_truly) and is_at(after.entry, Stage.DISCARD)
+
+
+@laws.witness("sabotage-during-a-flight", clauses=["ORN-44", "TER-01"], scenarios=["terror-during-flight"])
+def sabotage_during_a_flight(g: Table) -> bool:
+    """The first of two groups met a Sabotage, and the Ornithopter is still in the air."""
+    return g.flight is not None and g.terror_frame is not None and g.terror_frame.source == Source.SABOTAGE
+
+
+@laws.witness("robbery-during-a-flight", clauses=["ORN-44", "TER-05"], scenarios=["terror-during-flight"])
+def robbery_during_a_flight(g: Table) -> bool:
+    """The first of two groups met a Robbery that overflowed, and the Ornithopter is still in the air."""
+    return g.flight is not None and g.terror_frame is not None and g.terror_frame.source == Source.ROBBERY_OVERFLOW
+
+
+@laws.witness("sabotage-spares-the-air", clauses=["ORN-44", "TER-07"], scenarios=["terror-during-flight"])
+def sabotage_spares_the_air(before: Table, step: Step, after: Table) -> bool:
+    """A Sabotage finds an empty hand, for the entrant's only card is in the air."""
+    return step.took(reveal_sabotage) and before.flight is not None and step["victim"] is None

@@ -9,9 +9,10 @@ from typing import Final
 from .. import Chance, require, scope
 from .board import Place, Sector, Territory
 from .cards import Card
-from .factions import Faction, Troop
+from .factions import Faction, Group, Troop
+from .frames import drain
 from .game import dune
-from .movement import end_movement
+from .movement import declare_flight, end_movement, fly
 from .scenarios import NO_INTERRUPTION, make_allies, muster, muster_reserves
 from .shipment import ship
 from .table import SPICE, Cause, Entry, Onward, Phase, Riding, Source, Stage, Table, Terror, TerrorEntry
@@ -93,10 +94,15 @@ def lay(g: Table, token: Terror, place: Place, other: Terror | None = None, else
     g.terror_supply = set(scope(g, Terror)) - {token, other}
 
 
+def cards_left(g: Table) -> set[Card]:
+    """The cards that lie nowhere yet."""
+    placed = {card for pile in (*g.hand.values(), *g.face_down.values(), g.discard) for card in pile}
+    return set(scope(g, Card)) - placed
+
+
 def fill_the_rest(g: Table) -> None:
     """Cards that lie nowhere else are in the deck, and spice that nobody has in the bank."""
-    placed = {card for pile in (*g.hand.values(), *g.face_down.values(), g.discard) for card in pile}
-    g.deck = set(scope(g, Card)) - placed
+    g.deck = cards_left(g)
     g.bank = SPICE - sum(g.spice.values())
 
 
@@ -351,3 +357,52 @@ def terror_truthtrance_overflow(g: Table, second: bool = Chance()) -> None:
     endow(g, MORITANI, 0, {Card.HAJR, Card.KARAMA, Card.TRUTHTRANCE, extra})
     lay(g, Terror.ROBBERY, Place.CARTHAG)
     fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-during-flight",
+    scope={
+        **terror_corner(
+            cards=(Card.ORNITHOPTER, *(card for card in EIGHT_CARDS if card != Card.NULLENTROPY_BOX)),
+            tokens=(Terror.ROBBERY, Terror.SABOTAGE),
+            factions=(ATREIDES, Faction.HARKONNEN, MORITANI),
+            places=(Place.IMPERIAL_BASIN_9, Place.ARRAKEEN, Place.CARTHAG),
+            causes=(Entry.MOVEMENT,),
+        ),
+        Cause: (Cause.ORNITHOPTER, Cause.SABOTAGE, Cause.ROBBERY),
+        Group: (Group.ONE,),
+    },
+    actions=(
+        declare_flight,
+        fly,
+        end_movement,
+        drain,
+        leave_terror,
+        reveal_sabotage,
+        reveal_robbery,
+        rob_spice,
+        rob_card,
+        discard_overflow,
+        give_card,
+        give_nothing,
+        resume_entry,
+    ),
+    unused=(
+        *NO_TRICKS,
+        *NO_MARKERS,
+        *NO_ALLIANCES,
+        *NO_INTERRUPTION,
+        *("pending", "slowed", "leaders", "extorted", "reserves", "tanks", "riding", "ridden", "bank"),
+    ),
+    title="Groups of an Ornithopter come upon a Sabotage and a Robbery while its card is in escrow",
+)
+def terror_during_flight(g: Table, armed: bool = Chance()) -> None:
+    """Atreides, the last to move, flies from the Imperial Basin to Carthag and Arrakeen, each with a token."""
+    begin_shipment(g)
+    g.to_move = {ATREIDES}
+    muster(g, ATREIDES, Place.IMPERIAL_BASIN_9, 2)
+    g.spice[ATREIDES] = 3
+    g.hand[ATREIDES] = {Card.ORNITHOPTER, Card.HAJR} if armed else {Card.ORNITHOPTER}
+    g.hand[MORITANI] = {Card.BALISET, Card.TRUTHTRANCE, Card.JUICE_OF_SAPHO, Card.KULON}
+    lay(g, Terror.SABOTAGE, Place.CARTHAG, Terror.ROBBERY, Place.ARRAKEEN)
+    g.deck = cards_left(g)
