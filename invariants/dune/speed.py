@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model import choose, exists, forall, has, lookup, negate, scope, size
+from ...model.dune.arrival import allow_arrival
 from ...model.dune.board import DISTANCE
 from ...model.dune.cards import Card, Mode
 from ...model.dune.factions import Faction
@@ -206,3 +207,9 @@ def karama_unknown(g: Table) -> bool:
     return isinstance(g.pending, SpeedResponse) and negate(
         exists(scope(g, Faction), lambda seat: has(g.hand[seat], Card.KARAMA))
     )
+
+
+@laws.witness("speed-comes-to-choam", clauses=["ORN-41", "ORN-53"], scenarios=playing(pass_speed, allow_arrival))
+def speed_comes_to_choam(before: Table, step: Step, after: Table) -> bool:
+    """A flown group that everybody let use its speed still has to pass CHOAM."""
+    return step.took(pass_speed) and after.flight is not None and isinstance(after.pending, Arrival)

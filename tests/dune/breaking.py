@@ -1,0 +1,21 @@
+"""Saying that a declaration catches a broken rule: in which scenario, after which actions, by which part of it."""
+
+from __future__ import annotations
+
+from dune.playing import answer, way
+from kanly.explorer.status import Status
+from kanly.model import Model
+
+
+def caught(model: Model, scenario: str, check: str, *actions: str, conjunct: str | None = None) -> None:
+    """The declaration fails, after these actions and on no shorter way."""
+    result = answer(model, scenario, check)
+    assert result.status is Status.VIOLATED, result
+    assert list(way(result)) == list(actions)
+    if conjunct is not None:
+        assert result.conjunct == conjunct
+
+
+def missed(model: Model, scenario: str, check: str) -> None:
+    """What a witness asks for is not reached any more."""
+    assert answer(model, scenario, check).status is Status.VACUOUS
