@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ...invariants import CheckKind, Declaration, applicable, replayed
 from ...model import ModelError
-from ...model.language.terms import ONE, Node
+from ...model.language.nodes import ONE, Node
 from ..search.outcome import Trace
 from ..status import Status
 from ..trace.tracing import TracedModel, trace_step_check

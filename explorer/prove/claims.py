@@ -13,8 +13,8 @@ from functools import cached_property
 from ...invariants import CheckKind, Declaration, conjuncts, replayed
 from ...model import Accepted, BoundAction, Instance, Slots
 from ...model.language.instance import Codes
-from ...model.language.terms import ONE, Node, bit_and, bit_or, bit_xor, less
-from ...model.language.terms import const as constant
+from ...model.language.nodes import ONE, Node, bit_and, bit_or, bit_xor, less
+from ...model.language.nodes import const as constant
 from ..trace.tracing import PREMISE, TracedModel, trace_check, trace_step_check
 from ..trace.tree import Accept, TracedAction
 from .states import canonical_terms

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import z3 as untyped
 
-from ...model.language.terms import ONE, Node, TermError, is_truth
+from ...model.language.nodes import ONE, Node, TermError, is_truth
 
 z3: Any = untyped
 """Z3 as the type checker is to see it: it declares its types in part only."""

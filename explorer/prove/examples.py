@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from ...model import Accepted, BoundAction, Fault, Slots
 from ...model.language.instance import Codes
-from ...model.language.terms import Node
+from ...model.language.nodes import Node
 from ..trace.evaluate import evaluate
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Leaf, TracedAction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...model.language.terms import Node
+from ...model.language.nodes import Node
 from ..trace.tracing import TracedModel
 from .encode import Encoder, Formula, negated
 from .examples import smallest

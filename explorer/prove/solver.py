@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from ...model.language.terms import Node
+from ...model.language.nodes import Node
 from .encode import Environment, Formula, number_of, z3
 
 

@@ -9,7 +9,8 @@ from functools import cached_property
 from ...model import Slots
 from ...model.language.cells import TermCells
 from ...model.language.instance import Codes
-from ...model.language.terms import ONE, Node, equal, node_of, value_of
+from ...model.language.nodes import ONE, Node, equal
+from ...model.language.terms import node_of, value_of
 from ..trace.tracing import TracedModel
 from .encode import Encoder, Environment, Formula, in_range, unknown
 

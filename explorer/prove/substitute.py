@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...model.language.terms import BUILDERS, Node, const, walk
+from ...model.language.nodes import BUILDERS, Node, const, walk
 
 
 class Substitution:

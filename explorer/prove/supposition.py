@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 
-from ...model.language.terms import Node
+from ...model.language.nodes import Node
 from ..trace.tracing import TracedModel
 from ..trace.tree import Path
 from .claims import StateClaim

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...model.language.terms import ONE, ZERO, Node, equal, ite, variable
-from ...model.language.terms import const as constant
+from ...model.language.nodes import ONE, ZERO, Node, equal, ite, variable
+from ...model.language.nodes import const as constant
 from ..search.outcome import Move
 from ..trace.reader import fold
 from ..trace.tracing import TracedModel

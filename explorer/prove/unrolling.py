@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...model import Accepted, Fault, Slots
-from ...model.language.terms import Node
+from ...model.language.nodes import Node
 from ..search.outcome import Move, Trace
 from .encode import Formula, conjunction, disjunction, negated, numeral
 from .examples import ReadingsDiffer

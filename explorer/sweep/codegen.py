@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from ...model import Slots
-from ...model.language.terms import ZERO, Node, const
+from ...model.language.nodes import ZERO, Node, const
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, TracedAction, leaves
 from .assembly import DECLARATIONS, Function

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from zlib import crc32
 
-from ...model.language.terms import ONE, Node, is_truth
+from ...model.language.nodes import ONE, Node, is_truth
 from .assembly import Function
 from .packing import Packing
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ...model.language.terms import ZERO, Node, const, ite
+from ...model.language.nodes import ZERO, Node, const, ite
 from ..trace.evaluate import evaluate
 from .assembly import Function
 from .expressions import Expressions

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Final, TypeAlias
 
 from ...invariants import CheckKind, Declaration
-from ...model.language.terms import ONE, ZERO, Node, bit_and, bit_or, bit_xor
+from ...model.language.nodes import ONE, ZERO, Node, bit_and, bit_or, bit_xor
 from ..search.watch import STATE_KINDS, STEP_KINDS, Observed, Watch
 from ..trace.tracing import PREMISE, TracedModel, trace_check, trace_step_check
 from ..trace.tree import Accept, TracedAction

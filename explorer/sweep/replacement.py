@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...model.language.terms import BUILDERS, ZERO, Node, TermError
+from ...model.language.nodes import BUILDERS, ZERO, Node, TermError
 
 
 class Replacement:

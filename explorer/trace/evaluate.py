@@ -12,7 +12,7 @@ from typing import Final
 
 from ...model import Slots
 from ...model.language.instance import Codes
-from ...model.language.terms import Node
+from ...model.language.nodes import Node
 from .tree import Accept, Branch, Fail, Leaf, Reject, TracedAction, Tree
 
 _WORD: Final = 1 << 64

@@ -19,22 +19,12 @@ from ...model import ModelError, SaveError
 from ...model.language.cells import TermCells, Viewer, old_content, read_slot, write_slot
 from ...model.language.errors import Rejection
 from ...model.language.instance import Instance, fault_of
+from ...model.language.nodes import ONE, ZERO, Node, TermError, bit_and, ite
 from ...model.language.records import Event
 from ...model.language.rules import recording
 from ...model.language.scalars import Symbol, Whole, choose
 from ...model.language.sets import SetView
-from ...model.language.terms import (
-    ONE,
-    ZERO,
-    Node,
-    Term,
-    TermError,
-    bit_and,
-    ite,
-    node_of,
-    tracing,
-    value_of,
-)
+from ...model.language.terms import Term, node_of, tracing, value_of
 from .facts import Facts
 from .tree import Branch, Path, TracedEvent
 

@@ -13,8 +13,9 @@ from ...model.language.cells import TermCells
 from ...model.language.instance import fault_of
 from ...model.language.knowledge import entitled
 from ...model.language.model import BoundParameter
+from ...model.language.nodes import ONE, ZERO, Node, bit_xor, variable
 from ...model.language.rules import Emitted, truth
-from ...model.language.terms import ONE, ZERO, Node, bit_xor, node_of, value_of, variable
+from ...model.language.terms import node_of, value_of
 from .facts import Facts
 from .purity import check_purity
 from .reader import Failed, Outcome, OutcomeTree, Reader, Refused, Taken, fold

@@ -15,7 +15,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from weakref import ReferenceType, ref
 
-from .terms import ONE, ZERO, Node, Term, TermError, bit_and, const, equal, ite, node_of, substitute, tracer, value_of
+from .nodes import ONE, ZERO, Node, TermError, bit_and, const, equal, ite, substitute
+from .terms import Term, node_of, tracer, value_of
 
 
 class SymbolicAddress:

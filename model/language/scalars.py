@@ -10,8 +10,9 @@ from typing import Any
 
 from .cells import Address, Cells, TermCells
 from .errors import DomainError, SaveError
+from .nodes import ite
 from .saves import Json, kind_of, shortened
-from .terms import Term, ite, node_of, truth_of, value_of
+from .terms import Term, node_of, truth_of, value_of
 
 
 @dataclass(frozen=True)

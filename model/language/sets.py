@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from . import terms
+from . import nodes
 from .cells import Address, Cells
 from .containers import Collection, is_collection
 from .errors import DomainError, SaveError
@@ -81,23 +81,23 @@ class SetDomain(Domain):
 def _inserted(mask: int | Term, code: int | Term) -> int | Term:
     if isinstance(mask, int) and isinstance(code, int):
         return mask | 1 << code
-    return value_of(terms.insert(node_of(mask), node_of(code)))
+    return value_of(nodes.insert(node_of(mask), node_of(code)))
 
 
 def _erased(mask: int | Term, code: int | Term) -> int | Term:
     if isinstance(mask, int) and isinstance(code, int):
         return mask & ~(1 << code)
-    return value_of(terms.erase(node_of(mask), node_of(code)))
+    return value_of(nodes.erase(node_of(mask), node_of(code)))
 
 
 def _tested(mask: int | Term, code: int | Term) -> bool | Term:
     if isinstance(mask, int) and isinstance(code, int):
         return mask >> code & 1 == 1
-    return truth_of(terms.bit(node_of(mask), node_of(code)))
+    return truth_of(nodes.bit(node_of(mask), node_of(code)))
 
 
 def _popcount(mask: int | Term) -> int | Term:
-    return mask.bit_count() if isinstance(mask, int) else value_of(terms.popcount(mask.node))
+    return mask.bit_count() if isinstance(mask, int) else value_of(nodes.popcount(mask.node))
 
 
 class SetView(Collection):

@@ -6,7 +6,7 @@ import pytest
 
 from kanly.explorer.prove.encode import Encoder, in_range, number_of, numeral, unknown, width_of, z3
 from kanly.explorer.trace.evaluate import evaluate
-from kanly.model.language.terms import BUILDERS, Node, TermError, const, variable, walk
+from kanly.model.language.nodes import BUILDERS, Node, TermError, const, variable, walk
 
 
 def random_term(pick: random.Random, variables: list[Node], size: int) -> Node:

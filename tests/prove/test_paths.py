@@ -17,7 +17,7 @@ from kanly.explorer.trace.tree import Accept, Path, leaves
 from kanly.model import Accepted, Fault, Instance
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
-from kanly.model.language.terms import Node, const
+from kanly.model.language.nodes import Node, const
 from strategies import states
 
 INSTANCES = [

@@ -17,7 +17,7 @@ from kanly.explorer.trace.tree import Accept, Branch, Fail, Reject, TracedAction
 from kanly.model import Accepted, Fault, Instance, Int, Model, State
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
-from kanly.model.language.terms import (
+from kanly.model.language.nodes import (
     BUILDERS,
     ONE,
     ZERO,

@@ -14,7 +14,7 @@ from kanly.explorer.sweep import questions
 from kanly.explorer.sweep.codegen import CompiledModel, StepObserver, compile_model
 from kanly.explorer.trace.tracing import TracedModel
 from kanly.explorer.trace.tree import Accept, Branch, Tree
-from kanly.model.language.terms import ONE, Node, bit_xor
+from kanly.model.language.nodes import ONE, Node, bit_xor
 
 COMMAND = ["explore", "two-phase-commit", "-p", "managers=2"]
 

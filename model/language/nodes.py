@@ -1,0 +1,387 @@
+"""Nodes: a hash-consed expression graph over integers, in which equal expressions are the same object.
+
+Every node carries the interval `[lo, hi]` of the values it can take; intervals decide comparisons early and give the
+later readings their bit widths. The functions that build nodes simplify as they go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+from weakref import WeakValueDictionary
+
+LARGEST: Final = 1 << 62
+"""No intermediate value may reach this: the compiled reading computes in 64-bit signed words."""
+
+
+class TermError(Exception):
+    """A rule computed something that cannot be read symbolically (too large, or a negative bit pattern)."""
+
+
+class Node:
+    """One expression: an operator and its arguments (nodes, or plain data for `const` and `var`), and its interval."""
+
+    __slots__ = ("__weakref__", "args", "children", "constant", "hi", "lo", "op", "uses")
+
+    def __init__(self, op: str, args: tuple[object, ...], lo: int, hi: int) -> None:
+        self.op = op
+        self.args = args
+        self.lo = lo
+        self.hi = hi
+        self.children: tuple[Node, ...] = tuple(arg for arg in args if isinstance(arg, Node))
+        """The argument nodes."""
+        self.constant: int | None = lo if op == "const" else None
+        """The value of a constant, None for everything else."""
+        self.uses: int = _variable_bit(str(args[0])) if op == "var" else 0
+        """The variables it depends on, as a bit set that only serves to compare: see `variables`."""
+        for child in self.children:
+            self.uses |= child.uses
+
+    @property
+    def variables(self) -> frozenset[Node]:
+        """The variables this expression depends on."""
+        return frozenset(node for node in walk(self) if node.op == "var")
+
+    def __repr__(self) -> str:
+        if self.op == "const":
+            return str(self.lo)
+        if self.op == "var":
+            return str(self.args[0])
+        return f"{self.op}({', '.join(map(repr, self.args))})"
+
+
+_nodes: WeakValueDictionary[tuple[object, ...], Node] = WeakValueDictionary()
+_variable_bits: dict[str, int] = {}
+
+
+def _variable_bit(name: str) -> int:
+    return _variable_bits.setdefault(name, 1 << len(_variable_bits))
+
+
+def _make(op: str, lo: int, hi: int, *args: object) -> Node:
+    key = (op, *args) if op not in ("const", "var") else (op, *args, lo, hi)
+    node = _nodes.get(key)
+    if node is None:
+        if hi >= LARGEST or lo <= -LARGEST:
+            raise TermError(f"a value between {lo} and {hi} is too large; keep every value below 2**62")
+        node = Node(op, args, lo, hi)
+        _nodes[key] = node
+    return node
+
+
+def const(value: int) -> Node:
+    """The constant `value`."""
+    return _make("const", int(value), int(value), int(value))
+
+
+def variable(name: str, lo: int, hi: int) -> Node:
+    """An unknown between `lo` and `hi`; a constant when only one value is possible."""
+    return const(lo) if lo == hi else _make("var", lo, hi, name)
+
+
+ZERO: Final = const(0)
+ONE: Final = const(1)
+
+
+def add(a: Node, b: Node) -> Node:
+    """`a + b`."""
+    if a.constant is not None:
+        a, b = b, a
+    if b.constant is not None:
+        if a.constant is not None:
+            return const(a.lo + b.lo)
+        if b.lo == 0:
+            return a
+        if a.op == "add" and a.children[1].constant is not None:
+            return add(a.children[0], const(a.children[1].lo + b.lo))
+    return _make("add", a.lo + b.lo, a.hi + b.hi, a, b)
+
+
+def sub(a: Node, b: Node) -> Node:
+    """`a - b`, which may be negative."""
+    if b.constant is not None:
+        return add(a, const(-b.lo))
+    if a is b:
+        return ZERO
+    return _make("sub", a.lo - b.hi, a.hi - b.lo, a, b)
+
+
+def mul(a: Node, b: Node) -> Node:
+    """`a * b`."""
+    if a.constant is not None:
+        a, b = b, a
+    if b.constant is not None:
+        if a.constant is not None:
+            return const(a.lo * b.lo)
+        if b.lo == 0:
+            return ZERO
+        if b.lo == 1:
+            return a
+    corners = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
+    return _make("mul", min(corners), max(corners), a, b)
+
+
+def _divisor(a: Node, b: Node, sign: str) -> int:
+    if b.constant is None or b.lo <= 0 or a.lo < 0:
+        raise TermError(f"`{sign}` is read only for a value that cannot be negative and a positive constant divisor")
+    return b.lo
+
+
+def div(a: Node, b: Node) -> Node:
+    """`a // b` for `a >= 0` and a positive constant `b`."""
+    by = _divisor(a, b, "//")
+    if a.constant is not None:
+        return const(a.lo // by)
+    return a if by == 1 else _make("div", a.lo // by, a.hi // by, a, b)
+
+
+def mod(a: Node, b: Node) -> Node:
+    """`a % b` for `a >= 0` and a positive constant `b`."""
+    by = _divisor(a, b, "%")
+    if a.constant is not None:
+        return const(a.lo % by)
+    return a if a.hi < by else _make("mod", 0, by - 1, a, b)
+
+
+def _ones(value: int) -> int:
+    return (1 << value.bit_length()) - 1
+
+
+def _patterns(*nodes: Node) -> None:
+    if any(node.lo < 0 for node in nodes):
+        raise TermError("a bit operation on a value that may be negative")
+
+
+def bit_and(a: Node, b: Node) -> Node:
+    """`a & b`, bitwise; on truth values, conjunction."""
+    _patterns(a, b)
+    if a.constant is not None:
+        a, b = b, a
+    if b.constant is not None:
+        if a.constant is not None:
+            return const(a.lo & b.lo)
+        if b.lo == 0:
+            return ZERO
+        if b.lo & _ones(a.hi) == _ones(a.hi):
+            return a
+    if a is b:
+        return a
+    if a is negation(b):
+        return ZERO
+    return _make("and", 0, min(a.hi, b.hi), *_ordered(a, b))
+
+
+def bit_or(a: Node, b: Node) -> Node:
+    """`a | b`, bitwise; on truth values, disjunction."""
+    _patterns(a, b)
+    if a.constant is not None:
+        a, b = b, a
+    if b.constant is not None:
+        if a.constant is not None:
+            return const(a.lo | b.lo)
+        if b.lo == 0:
+            return a
+        if b.lo & _ones(a.hi) == _ones(a.hi):
+            return b
+    if a is b:
+        return a
+    if a is negation(b):
+        return ONE
+    return _make("or", max(a.lo, b.lo), _ones(a.hi | b.hi), *_ordered(a, b))
+
+
+def bit_xor(a: Node, b: Node) -> Node:
+    """`a ^ b`, bitwise."""
+    _patterns(a, b)
+    if a.constant is not None:
+        a, b = b, a
+    if b.constant is not None:
+        if a.constant is not None:
+            return const(a.lo ^ b.lo)
+        if b.lo == 0:
+            return a
+        if a.op == "xor" and a.children[1].constant is not None:
+            return bit_xor(a.children[0], const(a.children[1].lo ^ b.lo))
+    if a is b:
+        return ZERO
+    return _make("xor", 0, _ones(a.hi | b.hi), a, b)
+
+
+def _ordered(a: Node, b: Node) -> tuple[Node, Node]:
+    return (b, a) if a.constant is not None else (a, b)
+
+
+def is_truth(node: Node) -> bool:
+    """Whether the node can only be 0 or 1."""
+    return node.lo >= 0 and node.hi <= 1
+
+
+def negation(a: Node) -> Node | None:
+    """The node for `not a` when `a` is a truth value, None otherwise."""
+    return bit_xor(a, ONE) if is_truth(a) else None
+
+
+def shift_left(a: Node, b: Node) -> Node:
+    """`a << b`."""
+    _patterns(a, b)
+    if a.constant is not None and b.constant is not None:
+        return const(a.lo << b.lo)
+    if b.constant == 0:
+        return a
+    return _make("shl", a.lo << b.lo, a.hi << b.hi, a, b)
+
+
+def shift_right(a: Node, b: Node) -> Node:
+    """`a >> b`."""
+    _patterns(a, b)
+    if a.constant is not None and b.constant is not None:
+        return const(a.lo >> b.lo)
+    if b.constant == 0:
+        return a
+    return _make("shr", a.lo >> b.hi, a.hi >> b.lo, a, b)
+
+
+def bit(mask: Node, index: Node) -> Node:
+    """1 when the bit `index` of `mask` is set, else 0."""
+    while mask.op in ("insert", "erase"):
+        inner, at = mask.children
+        if at is index:
+            return ONE if mask.op == "insert" else ZERO
+        if at.constant is None or index.constant is None:
+            break
+        mask = inner
+    if mask.constant is not None and (index.constant is not None or mask.lo == 0):
+        return const(mask.lo >> (index.lo & 63) & 1)
+    return _make("bit", 0, 1, mask, index)
+
+
+def insert(mask: Node, index: Node) -> Node:
+    """`mask` with the bit `index` set."""
+    if mask.constant is not None and index.constant is not None:
+        return const(mask.lo | 1 << (index.lo & 63))
+    return _make("insert", max(mask.lo, 1), _ones(mask.hi | 1 << index.hi), mask, index)
+
+
+def erase(mask: Node, index: Node) -> Node:
+    """`mask` with the bit `index` cleared."""
+    if mask.constant is not None and index.constant is not None:
+        return const(mask.lo & ~(1 << (index.lo & 63)))
+    if mask.constant == 0:
+        return ZERO
+    return _make("erase", 0, mask.hi, mask, index)
+
+
+def popcount(a: Node) -> Node:
+    """The number of bits set in `a`."""
+    _patterns(a)
+    if a.constant is not None:
+        return const(a.lo.bit_count())
+    return a if is_truth(a) else _make("pop", int(a.lo > 0), a.hi.bit_length(), a)
+
+
+def equal(a: Node, b: Node) -> Node:
+    """1 when `a == b`, else 0."""
+    if a is b:
+        return ONE
+    if a.hi < b.lo or b.hi < a.lo:
+        return ZERO
+    if a.constant is not None:
+        a, b = b, a
+    if b.constant is None:
+        return _make("eq", 0, 1, *((a, b) if id(a) < id(b) else (b, a)))
+    if is_truth(a):
+        return a if b.lo == 1 else bit_xor(a, ONE)
+    if a.op == "add" and a.children[1].constant is not None:
+        return equal(a.children[0], const(b.lo - a.children[1].lo))
+    if a.op == "ite":
+        condition, yes, no = a.children
+        one, other = equal(yes, b), equal(no, b)
+        if one.constant is not None or other.constant is not None:
+            return ite(condition, one, other)
+    return _make("eq", 0, 1, a, b)
+
+
+def less(a: Node, b: Node) -> Node:
+    """1 when `a < b`, else 0."""
+    if a.hi < b.lo:
+        return ONE
+    if a.lo >= b.hi:
+        return ZERO
+    if b.constant is not None and a.op == "add" and a.children[1].constant is not None:
+        return less(a.children[0], const(b.lo - a.children[1].lo))
+    if a.constant is not None and b.op == "add" and b.children[1].constant is not None:
+        return less(const(a.lo - b.children[1].lo), b.children[0])
+    if b.constant is not None and b.lo == a.lo + 1:
+        return equal(a, const(a.lo))
+    if a.constant is not None and a.lo == b.hi - 1:
+        return equal(b, const(b.hi))
+    return _make("lt", 0, 1, a, b)
+
+
+def ite(condition: Node, yes: Node, no: Node) -> Node:
+    """`yes` when the truth value `condition` is 1, else `no`."""
+    if condition.constant is not None:
+        return yes if condition.lo else no
+    if condition.op == "xor" and condition.children[1] is ONE:
+        condition, yes, no = condition.children[0], no, yes
+    if yes.op == "ite" and yes.children[0] is condition:
+        yes = yes.children[1]
+    if no.op == "ite" and no.children[0] is condition:
+        no = no.children[2]
+    if yes is no:
+        return yes
+    if is_truth(yes) and is_truth(no):
+        return _truth_choice(condition, yes, no)
+    return _make("ite", min(yes.lo, no.lo), max(yes.hi, no.hi), condition, yes, no)
+
+
+def _truth_choice(condition: Node, yes: Node, no: Node) -> Node:
+    if yes is ONE:
+        return bit_or(condition, no)
+    if yes is ZERO:
+        return bit_and(bit_xor(condition, ONE), no)
+    if no is ZERO:
+        return bit_and(condition, yes)
+    if no is ONE:
+        return bit_or(bit_xor(condition, ONE), yes)
+    return _make("ite", 0, 1, condition, yes, no)
+
+
+BUILDERS: Final[Mapping[str, Callable[..., Node]]] = {
+    "add": add, "sub": sub, "mul": mul, "div": div, "mod": mod, "and": bit_and, "or": bit_or, "xor": bit_xor,
+    "shl": shift_left, "shr": shift_right, "bit": bit, "insert": insert, "erase": erase, "pop": popcount,
+    "eq": equal, "lt": less, "ite": ite,
+}  # fmt: skip
+"""The closed list of operators with the function that builds, and simplifies, each."""
+
+
+def substitute(node: Node, by: Mapping[Node, Node]) -> Node:
+    """`node` with every sub-expression that is a key of `by` replaced, simplified again on the way up."""
+    return _substituted(node, by, [key.uses for key in by], {})
+
+
+def _substituted(node: Node, by: Mapping[Node, Node], keys: list[int], memo: dict[Node, Node]) -> Node:
+    found = by.get(node) or memo.get(node)
+    if found is not None:
+        return found
+    uses = node.uses
+    if not any(key & uses == key for key in keys):
+        return node
+    children = [_substituted(child, by, keys, memo) for child in node.children]
+    same = all(new is old for new, old in zip(children, node.children, strict=True))
+    result = memo[node] = node if same else BUILDERS[node.op](*children)
+    return result
+
+
+def walk(*roots: Node) -> Iterator[Node]:
+    """Every node below the roots once, arguments before the nodes that use them."""
+    seen: set[Node] = set()
+    stack = [(root, False) for root in reversed(roots)]
+    while stack:
+        node, ready = stack.pop()
+        if ready:
+            yield node
+        elif node not in seen:
+            seen.add(node)
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(node.children))
