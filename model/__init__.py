@@ -27,6 +27,7 @@ from .language.fields import (
     OWNER,
     Int,
     Map,
+    Member,
     OneOf,
     Option,
     Parameter,
@@ -60,8 +61,8 @@ from .language.scalars import choose
 
 __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "BoundAction", "Chance", "DomainError", "Event",
-    "Fault", "Instance", "Int", "Kind", "Map", "Model", "ModelError", "OneOf", "Option", "Parameter", "Record",
-    "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State", "View", "both", "choose",
+    "Fault", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "OneOf", "Option", "Parameter",
+    "Record", "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State", "View", "both", "choose",
     "count", "either", "emit", "exists", "forall", "has", "held_by", "implies", "is_present", "lookup", "merged",
     "negate", "require", "required", "same", "scope", "size", "total", "truth", "whole",
 ]  # fmt: skip

@@ -123,6 +123,16 @@ def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[An
     return Spec(lambda _: IntDomain(low, high), at, seen_by, public)
 
 
+def Member(
+    content: type[Enum] | type[bool], *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
+) -> Any:
+    """A member of an enumeration, or a truth value, that not everybody may see; else the annotation says enough."""
+    at = _here()
+    if content is not bool and not is_subclass(content, Enum):
+        raise ModelError(f"Member takes an enumeration or bool, not {content!r}", *at)
+    return Spec(lambda resolver: resolver.domain(content), at, seen_by, public)
+
+
 def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
     """A value of `content`, or None."""
     at = _here()

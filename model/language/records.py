@@ -22,6 +22,7 @@ from .errors import DomainError, ModelError
 from .fields import (
     Int,
     Map,
+    Member,
     OneOf,
     Option,
     Parameter,
@@ -129,7 +130,7 @@ def _annotated(cls: type, name: str, annotation: Any, nearby: Mapping[str, Any],
 
 
 _TAKEN = ("declared", "parameters")
-_SPECIFIERS = (Int, Set, Map, Option, Seq, OneOf, Parameter)
+_SPECIFIERS = (Int, Member, Set, Map, Option, Seq, OneOf, Parameter)
 
 
 @dataclass_transform(kw_only_default=True, field_specifiers=_SPECIFIERS)

@@ -47,7 +47,10 @@ class Tracer(Protocol):
         ...
 
     def merge(self, call: Callable[[], object], given: object) -> object:
-        """Read `call` on all its paths and join the outcomes into one; `given` says when it matters at all."""
+        """Read `call` on all its paths and join the outcomes into one.
+
+        `given` says when it matters at all; where the path tells that it does not, nothing is read and 0 stands for it.
+        """
         ...
 
     def scope(self) -> object:

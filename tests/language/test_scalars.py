@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kanly.model import Int, Option, State
+from kanly.model import NOBODY, Int, Member, ModelError, Option, State
 from tiny import Card, Seat, after, fault, in_zero, tiny
 
 
@@ -118,3 +118,21 @@ def test_an_unknown_field_is_a_finding() -> None:
 
 def test_members_compare_by_equality_and_none_by_identity() -> None:
     assert in_zero(Table, lambda g: g.trump == Card.ACE and g.trump != Card.KING and g.dealer is None)
+
+
+class Covered(State):
+    trump: Card = Member(Card, seen_by=NOBODY)
+    marked: bool = Member(bool, seen_by=NOBODY)
+
+
+def test_a_member_may_be_hidden() -> None:
+    instance = tiny(Covered)
+    zero = instance.initial_states()[0]
+    assert instance.describe(zero) == {"trump": "ACE", "marked": "false"}
+    other = tuple(1 for _ in zero)
+    assert {instance.knowledge(zero, seat) == instance.knowledge(other, seat) for seat in Seat} == {True}
+
+
+def test_a_member_is_of_an_enumeration() -> None:
+    with pytest.raises(ModelError, match="takes an enumeration or bool"):
+        Member(int)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ import pytest
 
 from kanly.explorer.trace.tracing import trace_action, trace_model
 from kanly.explorer.trace.tree import Accept, Fail, Reject, leaves
-from kanly.model import Int, Model, ModelError, Set, State, count, forall, merged, require, scope
+from kanly.model import Int, Model, ModelError, Set, State, count, forall, implies, merged, require, scope
 
 
 class Seat(Enum):
@@ -175,5 +175,13 @@ def test_known_facts_prune() -> None:
             g.light = Light.GREEN
         if g.cars == 4 or not g.cars:
             g.light = Light.RED
+
+    assert trace_model(model_with(rule).instance()).actions[0].paths == 2
+
+
+def test_what_a_path_rules_out_is_not_read() -> None:
+    def rule(g: Road) -> None:
+        require(g.cars > 4, "few")
+        require(implies(g.cars < 3, lambda: g.waiting.isdisjoint((Seat.NORTH,))), "never")
 
     assert trace_model(model_with(rule).instance()).actions[0].paths == 2
