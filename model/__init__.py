@@ -62,7 +62,7 @@ from .language.scalars import choose
 __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "BoundAction", "Chance", "DomainError", "Event",
     "Fault", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "OneOf", "Option", "Parameter",
-    "Record", "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State", "View", "both", "choose",
-    "count", "either", "emit", "exists", "forall", "has", "held_by", "implies", "is_present", "lookup", "merged",
-    "negate", "require", "required", "same", "scope", "size", "total", "truth", "whole",
+    "Record", "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State", "View", "both",
+    "choose", "count", "either", "emit", "exists", "forall", "has", "held_by", "implies", "is_present", "lookup",
+    "merged", "negate", "require", "required", "same", "scope", "size", "total", "truth", "whole",
 ]  # fmt: skip

@@ -130,7 +130,7 @@ def Member(
     at = _here()
     if content is not bool and not is_subclass(content, Enum):
         raise ModelError(f"Member takes an enumeration or bool, not {content!r}", *at)
-    return Spec(lambda resolver: resolver.domain(content), at, seen_by, public)
+    return Spec(lambda resolver: resolver.domain(content, at), at, seen_by, public)
 
 
 def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
