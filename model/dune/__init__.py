@@ -22,7 +22,7 @@ Where to read, in order:
 - `frames`: what waits behind a discard, and how it is settled.
 - `view`: what each seat is shown.
 - `nullentropy`, `truthtrance`: what may interrupt an open decision, and how that comes back.
-- `scenarios`, `speed_scenarios`, `terror_scenarios`: the corners of the game that are explored completely.
+- `scenarios`, `speed_scenarios`, `terror_scenarios`, `terror_nested_scenarios`: the corners of the game that are explored completely.
 - `clauses`: what all of this must do, by id.
 """
 
@@ -41,6 +41,7 @@ from . import (
     terror,
     terror_discards,
     terror_effects,
+    terror_nested_scenarios,
     terror_nexus,
     terror_rides,
     terror_scenarios,
@@ -65,6 +66,7 @@ __all__ = [
     "terror",
     "terror_discards",
     "terror_effects",
+    "terror_nested_scenarios",
     "terror_nexus",
     "terror_rides",
     "terror_scenarios",

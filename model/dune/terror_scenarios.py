@@ -9,13 +9,12 @@ from typing import Final
 from .. import Chance, require, scope
 from .board import Place, Sector, Territory
 from .cards import Card
-from .factions import Faction, Group, Troop
-from .frames import drain
+from .factions import Faction, Troop
 from .game import dune
-from .movement import declare_flight, end_movement, fly
-from .scenarios import NO_INTERRUPTION, make_allies, muster, muster_reserves
+from .movement import end_movement
+from .scenarios import NO_INTERRUPTION, muster_reserves
 from .shipment import ship
-from .table import SPICE, Cause, Entry, Onward, Phase, Riding, Source, Stage, Table, Terror, TerrorEntry
+from .table import SPICE, Cause, Entry, Onward, Phase, Source, Stage, Table, Terror
 from .terror import accept_alliance, leave_terror, offer_alliance, refuse_alliance
 from .terror_discards import (
     discard_overflow,
@@ -28,9 +27,6 @@ from .terror_discards import (
     rob_spice,
 )
 from .terror_effects import reveal_terror
-from .terror_nexus import close_nexus, leave_alliance
-from .terror_rides import let_the_worm_go, ride, summon_worm
-from .truthtrance import answer_truly, ask_truthtrance
 
 NO_FLIGHT: Final = ("flight", "remainder", "flights", "frame", "pending", "moved", "allowance", "log", "slowed")
 NO_TRICKS: Final = ("reserved", "cache", "removed", "promised", "karama_rate", "sapho_last")
@@ -39,7 +35,7 @@ NO_ALLIANCES: Final = ("ally", "fresh_alliance")
 ON_FOOT: Final = (*NO_FLIGHT, *NO_TRICKS, *NO_MARKERS, *NO_INTERRUPTION, "riding", "ridden")
 """What plays no part where forces come in by shipment only."""
 
-ATREIDES, CHOAM, FREMEN, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.FREMEN, Faction.MORITANI
+ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI
 
 
 def terror_corner(
@@ -139,17 +135,20 @@ def terror_sabotage(g: Table, other: Terror = Chance(), armed: bool = Chance()) 
 
 @dune.scenario(
     "terror-sabotage-empty-hand",
-    scope=terror_corner(cards=(Card.HAJR, Card.KARAMA, Card.BALISET), tokens=(Terror.SABOTAGE,)),
+    scope=terror_corner(cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.KULON), tokens=(Terror.SABOTAGE,)),
     actions=(ship, end_movement, leave_terror, reveal_sabotage, give_card, give_nothing, resume_entry),
     unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted", "tanks"),
     title="A Sabotage that may find nothing to take, with or without a gift to follow",
 )
-def terror_sabotage_empty_hand(g: Table, armed: bool = Chance()) -> None:
-    """Atreides holds nothing and CHOAM one card; Moritani holds a card to give, or none."""
+def terror_sabotage_empty_hand(
+    g: Table, armed: bool = Chance(), choams: Card = Chance(), moritanis: Card = Chance()
+) -> None:
+    """Atreides holds nothing and CHOAM one card; Moritani holds a card to give, or none. Which cards varies."""
+    require(choams != moritanis, "a card is in one hand")
     begin_shipment(g)
     endow(g, ATREIDES, 1)
-    endow(g, CHOAM, 1, {Card.HAJR})
-    endow(g, MORITANI, 0, {Card.KARAMA} if armed else ())
+    endow(g, CHOAM, 1, {choams})
+    endow(g, MORITANI, 0, {moritanis} if armed else ())
     lay(g, Terror.SABOTAGE, Place.CARTHAG)
     fill_the_rest(g)
 
@@ -192,25 +191,23 @@ def terror_robbery(g: Table, holding: Holding = Chance()) -> None:
     unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted"),
     title="A Robbery when the deck is empty, and when there is nothing to draw at all",
 )
-def terror_robbery_refill(g: Table, bare: bool = Chance()) -> None:
+def terror_robbery_refill(g: Table, bare: bool = Chance(), hidden: Card = Chance()) -> None:
     """The deck is empty. Three cards are discarded, one of them face down; or they are held, and nothing is left."""
+    require(hidden in EIGHT_CARDS[:3], "the hidden card is one of the three")
     begin_shipment(g)
-    first, second, third = EIGHT_CARDS[:3]
-    endow(g, ATREIDES, 4, {first, second, third, EIGHT_CARDS[3]} if bare else {EIGHT_CARDS[3]})
+    endow(g, ATREIDES, 4, EIGHT_CARDS[:4] if bare else {EIGHT_CARDS[3]})
     endow(g, CHOAM, 2)
     endow(g, MORITANI, 0, EIGHT_CARDS[4:])
     if not bare:
-        g.discard = {first, second}
-        g.face_down[ATREIDES] = {third}
+        g.discard = set(EIGHT_CARDS[:3]) - {hidden}
+        g.face_down[ATREIDES] = {hidden}
     lay(g, Terror.ROBBERY, Place.CARTHAG, Terror.ATOMICS, Place.ARRAKEEN)
     fill_the_rest(g)
 
 
 @dune.scenario(
     "terror-alliance-refused",
-    scope=terror_corner(
-        cards=(*EIGHT_CARDS[:6], Card.KULON), tokens=(Terror.EXTORTION, Terror.ROBBERY, Terror.SABOTAGE)
-    ),
+    scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.EXTORTION, Terror.ROBBERY, Terror.SABOTAGE)),
     actions=(
         ship,
         end_movement,
@@ -229,180 +226,14 @@ def terror_robbery_refill(g: Table, bare: bool = Chance()) -> None:
     unused=(*ON_FOOT, "leaders"),
     title="Moritani offers an alliance; refused, the token must be revealed, whichever it is",
 )
-def terror_alliance_refused(g: Table, token: Terror = Chance(), overfull: bool = Chance()) -> None:
+def terror_alliance_refused(
+    g: Table, token: Terror = Chance(), overfull: bool = Chance(), moritanis: Card = Chance()
+) -> None:
     """Atreides or CHOAM ships into Carthag; Atreides may hold one card too many, so that its hand stays full."""
+    require(moritanis in EIGHT_CARDS[5:], "Atreides may hold the others")
     begin_shipment(g)
     endow(g, ATREIDES, 1, EIGHT_CARDS[: 5 if overfull else 2])
     endow(g, CHOAM, 3)
-    endow(g, MORITANI, 0, {Card.KULON})
+    endow(g, MORITANI, 0, {moritanis})
     lay(g, token, Place.CARTHAG)
     fill_the_rest(g)
-
-
-@dune.scenario(
-    "terror-worm-nexus",
-    scope=terror_corner(
-        cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.THUMPER, Card.KULON),
-        tokens=(Terror.ROBBERY, Terror.SABOTAGE),
-        factions=(ATREIDES, FREMEN, MORITANI),
-        places=(Place.ARRAKEEN, Place.CARTHAG, Place.IMPERIAL_BASIN_9),
-        phases=(Phase.SPICE_BLOW, Phase.MOVEMENT, Phase.BATTLE),
-        causes=(Entry.RIDE,),
-        onward=(Onward.RIDE,),
-    ),
-    actions=(
-        ride,
-        let_the_worm_go,
-        summon_worm,
-        leave_alliance,
-        close_nexus,
-        leave_terror,
-        reveal_sabotage,
-        reveal_robbery,
-        rob_spice,
-        rob_card,
-        give_card,
-        give_nothing,
-        resume_entry,
-        end_movement,
-    ),
-    unused=(*NO_FLIGHT, *NO_TRICKS, *NO_INTERRUPTION, *NO_MARKERS, "leaders", "extorted", "reserves", "shipped"),
-    title="Fremen ride worms into strongholds with Terror tokens; a Thumper calls a Nexus before the next ride",
-)
-def terror_worm_nexus(g: Table, armed: bool = Chance()) -> None:
-    """Two worms for two Fremen groups in the Imperial Basin, beside their ally Atreides."""
-    g.phase = Phase.SPICE_BLOW
-    g.storm = Sector.S4
-    muster(g, FREMEN, Place.IMPERIAL_BASIN_9, 2)
-    muster(g, ATREIDES, Place.IMPERIAL_BASIN_9)
-    make_allies(g, ATREIDES, FREMEN)
-    g.riding = Riding(left=1, ready=True, summoned=False, nexus=False)
-    g.hand[FREMEN] = {Card.THUMPER, Card.HAJR}
-    g.hand[MORITANI] = {Card.KARAMA} if armed else set()
-    g.spice[FREMEN] = 3
-    lay(g, Terror.SABOTAGE, Place.CARTHAG, Terror.ROBBERY, Place.ARRAKEEN)
-    fill_the_rest(g)
-
-
-@dune.scenario(
-    "terror-legacy-event",
-    scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ROBBERY, Terror.SABOTAGE)),
-    actions=(
-        ship,
-        end_movement,
-        leave_terror,
-        reveal_sabotage,
-        reveal_robbery,
-        rob_spice,
-        rob_card,
-        discard_overflow,
-        give_card,
-        give_nothing,
-        resume_entry,
-    ),
-    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted"),
-    title="An entry of a save from before entries were numbered, in an old state of the board",
-)
-def terror_legacy_event(g: Table, token: Terror = Chance(), lost: bool = Chance()) -> None:
-    """CHOAM has come in and Moritani is to answer; the forces that came in may have been lost since."""
-    begin_shipment(g)
-    g.active = CHOAM
-    g.to_move = {CHOAM, MORITANI}
-    g.shipped = {ATREIDES, CHOAM}
-    endow(g, ATREIDES, 2)
-    endow(g, CHOAM, 3, EIGHT_CARDS[:2])
-    endow(g, MORITANI, 1, EIGHT_CARDS[2:6])
-    muster(g, CHOAM, Place.CARTHAG)
-    if lost:
-        g.forces[Place.CARTHAG][CHOAM][Troop.ORDINARY] = 0
-        g.tanks[CHOAM][Troop.ORDINARY] = 1
-    other = Terror.SABOTAGE if token == Terror.ROBBERY else Terror.ROBBERY
-    lay(g, token, Place.CARTHAG, other, Place.ARRAKEEN)
-    g.entry = TerrorEntry(
-        event=None,
-        entrant=CHOAM,
-        place=Place.CARTHAG,
-        cause=Entry.SHIPMENT,
-        amount=1,
-        elite=0,
-        stage=Stage.OFFER,
-        refused=False,
-        onward=Onward.TURN,
-    )
-    fill_the_rest(g)
-
-
-@dune.scenario(
-    "terror-truthtrance-overflow",
-    scope=terror_corner(
-        cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.TRUTHTRANCE, Card.SECOND_TRUTHTRANCE, Card.KULON),
-        tokens=(Terror.ROBBERY,),
-        factions=(CHOAM, MORITANI),
-    ),
-    actions=(*ROBBING, ask_truthtrance, answer_truly),
-    unused=(
-        *NO_FLIGHT,
-        *NO_TRICKS,
-        *NO_MARKERS,
-        *NO_ALLIANCES,
-        *("box", "box_frame", "boxes", "leaders", "extorted", "tanks", "riding", "ridden"),
-    ),
-    title="A Truthtrance that discards itself resolves the overflow of a Robbery",
-)
-def terror_truthtrance_overflow(g: Table, second: bool = Chance()) -> None:
-    """CHOAM ships into Carthag; Moritani holds four cards, one Truthtrance or two of them among these."""
-    begin_shipment(g)
-    endow(g, CHOAM, 1)
-    extra = Card.SECOND_TRUTHTRANCE if second else Card.BALISET
-    endow(g, MORITANI, 0, {Card.HAJR, Card.KARAMA, Card.TRUTHTRANCE, extra})
-    lay(g, Terror.ROBBERY, Place.CARTHAG)
-    fill_the_rest(g)
-
-
-@dune.scenario(
-    "terror-during-flight",
-    scope={
-        **terror_corner(
-            cards=(Card.ORNITHOPTER, *(card for card in EIGHT_CARDS if card != Card.NULLENTROPY_BOX)),
-            tokens=(Terror.ROBBERY, Terror.SABOTAGE),
-            factions=(ATREIDES, Faction.HARKONNEN, MORITANI),
-            places=(Place.IMPERIAL_BASIN_9, Place.ARRAKEEN, Place.CARTHAG),
-            causes=(Entry.MOVEMENT,),
-        ),
-        Cause: (Cause.ORNITHOPTER, Cause.SABOTAGE, Cause.ROBBERY),
-        Group: (Group.ONE,),
-    },
-    actions=(
-        declare_flight,
-        fly,
-        end_movement,
-        drain,
-        leave_terror,
-        reveal_sabotage,
-        reveal_robbery,
-        rob_spice,
-        rob_card,
-        discard_overflow,
-        give_card,
-        give_nothing,
-        resume_entry,
-    ),
-    unused=(
-        *NO_TRICKS,
-        *NO_MARKERS,
-        *NO_ALLIANCES,
-        *NO_INTERRUPTION,
-        *("pending", "slowed", "leaders", "extorted", "reserves", "tanks", "riding", "ridden", "bank"),
-    ),
-    title="Groups of an Ornithopter come upon a Sabotage and a Robbery while its card is in escrow",
-)
-def terror_during_flight(g: Table, armed: bool = Chance()) -> None:
-    """Atreides, the last to move, flies from the Imperial Basin to Carthag and Arrakeen, each with a token."""
-    begin_shipment(g)
-    g.to_move = {ATREIDES}
-    muster(g, ATREIDES, Place.IMPERIAL_BASIN_9, 2)
-    g.spice[ATREIDES] = 3
-    g.hand[ATREIDES] = {Card.ORNITHOPTER, Card.HAJR} if armed else {Card.ORNITHOPTER}
-    g.hand[MORITANI] = {Card.BALISET, Card.TRUTHTRANCE, Card.JUICE_OF_SAPHO, Card.KULON}
-    lay(g, Terror.SABOTAGE, Place.CARTHAG, Terror.ROBBERY, Place.ARRAKEEN)
-    g.deck = cards_left(g)
