@@ -22,7 +22,7 @@ Where to read, in order:
 - `frames`: what waits behind a discard, and how it is settled.
 - `view`: what each seat is shown.
 - `nullentropy`, `truthtrance`: what may interrupt an open decision, and how that comes back.
-- `scenarios`, `speed_scenarios`, `terror_scenarios`, `terror_nested_scenarios`: the corners of the game that are explored completely.
+- `scenarios` and the modules with names like it: the corners of the game that are explored completely.
 - `clauses`: what all of this must do, by id.
 """
 
