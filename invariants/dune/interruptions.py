@@ -155,8 +155,8 @@ def receipts_are_never_merged(before: Table, step: Step, after: Table) -> Iterat
 
 
 def asked(before: Table, step: Step, after: Table) -> bool:
-    """Whether a question is open before the step."""
-    return bool(size(before.questions) > 0)
+    """Whether a question is open before the step, or asked by it."""
+    return either(size(before.questions) > 0, step.took(ask_truthtrance))
 
 
 @laws.step("question-locks-the-decision", clauses=["ORN-51"], when=asked, scenarios=QUESTIONS)
@@ -219,9 +219,15 @@ def search_suspends_a_speed_in_the_air(g: Table) -> bool:
     return g.flight is not None and g.box is not None and isinstance(g.box.parent, SpeedResponse)
 
 
+@laws.witness("decision-comes-back-in-the-air", clauses=["ORN-50"], scenarios=SEARCHES)
+def decision_comes_back_in_the_air(before: Table, step: Step, after: Table) -> bool:
+    """The frame of a search puts the decision about a flown group back."""
+    return step.took(put_back) and after.flight is not None and isinstance(after.pending, Arrival)
+
+
 @laws.witness("flight-completes-after-a-search", clauses=["ORN-50"], scenarios=SEARCHES)
 def flight_completes_after_a_search(g: Table) -> bool:
-    """A search is over, and then a flight that was in the air during it comes to its own frame."""
+    """A search is over, and then a flight comes to its own frame, with a receipt of its own."""
     return isinstance(g.frame, MoveFrame) and g.frame.flight.event == 1 and g.frame.batch.number == 2
 
 

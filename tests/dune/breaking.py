@@ -11,7 +11,8 @@ def caught(model: Model, scenario: str, check: str, *actions: str, conjunct: str
     """The declaration fails, after these actions and on no shorter way."""
     result = answer(model, scenario, check)
     assert result.status is Status.VIOLATED, result
-    assert list(way(result)) == list(actions)
+    taken = list(way(result))
+    assert taken == list(actions), taken
     if conjunct is not None:
         assert result.conjunct == conjunct
 
