@@ -8,6 +8,7 @@
 - `decisions`: open decisions are somebody's, and about something that is there.
 - `declaring`: steps: only legal declarations are accepted.
 - `flying`: steps: how a flight begins, goes on and ends.
+- `flight_saves`: which saves with a flight, or the frame of one, are accepted.
 - `settling`: steps: what a frame keeps back is done once, and nothing else with it.
 - `speed`: steps: a speed is answered before anybody moves, and a cancelled one costs nothing else.
 - `interruptions`: a Nullentropy Box or a Truthtrance comes in between.
@@ -26,6 +27,7 @@ from . import (
     decisions,
     declaring,
     flight,
+    flight_saves,
     flying,
     forces,
     frames,
@@ -50,6 +52,7 @@ __all__ = [
     "decisions",
     "declaring",
     "flight",
+    "flight_saves",
     "flying",
     "forces",
     "frames",

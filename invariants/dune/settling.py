@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import forall, is_present, same, scope
+from ...model import both, forall, is_present, same, scope
 from ...model.dune.board import Place, Territory
 from ...model.dune.consequences import Moved
 from ...model.dune.entries import intrudes, meets_terror
@@ -32,12 +32,24 @@ def ended(before: Table, step: Step, after: Table) -> bool:
     return step.took(drain) and isinstance(before.frame, EndFrame)
 
 
-@laws.step("prefix-never-happens-again", clauses=["ORN-14", "ORN-23"], when=drained, scenarios=using("frame"))
+def committed(before: Table, step: Step, after: Table) -> bool:
+    """Whether a frame waits when the step is taken, whatever the step is."""
+    return before.frame is not None
+
+
+@laws.step("prefix-never-happens-again", clauses=["ORN-14", "ORN-23"], when=committed, scenarios=using("frame"))
 def prefix_never_happens_again(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """Draining a frame moves no group, card, count, marker or log line of what the frame has committed."""
+    """From its commit to its retirement a frame sees no group, card, count, marker or log line change.
+
+    What has been committed is the flight, its discard, and in a completed flight the group that landed.
+    """
     yield "discard pile", after.discard == before.discard
+    yield "face down", forall(scope(before, Faction), lambda seat: after.face_down[seat] == before.face_down[seat])
     yield "hands", forall(scope(before, Faction), lambda seat: after.hand[seat] == before.hand[seat])
+    yield "deck", after.deck == before.deck
+    yield "cards out of the game", both(after.cache == before.cache, after.removed == before.removed)
     yield "moved", after.moved == before.moved
+    yield "shipped", both(after.shipped == before.shipped, after.promised == before.promised)
     yield "flights", after.flights == before.flights
     yield "batches", after.batches == before.batches
     yield "completions", after.log[Line.COMPLETION] == before.log[Line.COMPLETION]
@@ -46,6 +58,12 @@ def prefix_never_happens_again(before: Table, step: Step, after: Table) -> Itera
     yield "flight", lambda: after.flight is None
     yield "reserves", after.reserves == before.reserves
     yield "tokens", after.terror == before.terror
+    if isinstance(before.frame, MoveFrame):
+        yield "forces", both(after.forces == before.forces, after.tanks == before.tanks)
+    if after.frame is not None:
+        yield "the frame itself", same(after.frame, before.frame)
+    else:
+        yield "retired", step.took(drain)
 
 
 @laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14"], when=drained, scenarios=using("frame"))

@@ -86,6 +86,7 @@ def complete(g: Table, movement: Movement, resume: Resume) -> None:
         if flight.completed == flight.mode.groups:
             batch = retire(g, flight)
             g.frame = MoveFrame(batch=batch, flight=flight, movement=movement, resume=resume)
+            g.landed = movement
             return
     conclude(g, movement)
 

@@ -16,6 +16,7 @@ def drain(g: Table) -> None:
     require(frame is not None, "nothing is waiting to be settled")
     assert frame is not None
     g.frame = None
+    g.landed = None
     g.retired = frame.batch.number
     if isinstance(frame, MoveFrame):
         conclude(g, frame.movement)

@@ -352,6 +352,8 @@ class Table(State):
     flights: int = Int(0, 2)
     """How many flights have been declared; the last number is the event of the last flight."""
     frame: MoveFrame | EndFrame | None = Option(OneOf(MoveFrame, EndFrame))
+    landed: Movement | None = Option(Movement)
+    """The last group of a completed flight, noted apart from the frame that waits: what that frame is held against."""
     batches: int = Int(0, 15)
     """How many fresh discards have interrupted something."""
     retired: int = Int(0, 15)

@@ -28,7 +28,7 @@ from .terror_discards import (
 )
 from .terror_effects import reveal_terror
 
-NO_FLIGHT: Final = ("flight", "remainder", "flights", "frame", "pending", "moved", "allowance", "log", "slowed")
+NO_FLIGHT: Final = ("flight", "remainder", "flights", "frame", "landed", "pending", "moved", "allowance", "log", "slowed")
 NO_TRICKS: Final = ("reserved", "cache", "removed", "promised", "karama_rate", "sapho_last")
 NO_MARKERS: Final = ("marker", "worth", "advisors")
 NO_ALLIANCES: Final = ("ally", "fresh_alliance")
