@@ -146,6 +146,20 @@ def first_group_notes_the_second(before: Table, step: Step, after: Table) -> Ite
                 yield f"{troop.value} in {place.name}", remainder[place][troop] == choose(now < was, now, was)
 
 
+def frames(before: Table, step: Step, after: Table) -> bool:
+    """Whether the step makes a frame."""
+    return made_a_frame(before, after)
+
+
+@laws.step("only-flights-make-frames", clauses=["ORN-54"], when=frames, scenarios=using("frame"))
+def only_flights_make_frames(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """A flight's frame is made by nothing but a movement or its end, and with the discard of the Ornithopter."""
+    ended = step.took(end_movement) and before.flight is not None
+    yield "movement", ended or step.took(declare_flight, fly, allow_arrival, pass_speed, stop_worthless)
+    yield "not discarded before", negate(has(before.discard, Card.ORNITHOPTER))
+    yield "discarded", has(after.discard, Card.ORNITHOPTER)
+
+
 @laws.step(
     "frame-holds-everything-up",
     clauses=["ORN-12", "ORN-21"],

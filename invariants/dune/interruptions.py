@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from ...model import count, either, exists, forall, has, negate, same, scope, size
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
+from ...model.dune.karama import pass_speed
+from ...model.dune.kinds import Cause, Phase
 from ...model.dune.nullentropy import PRICE, open_box, put_back, take_from_the_discard
-from ...model.dune.table import Arrival, Cause, MoveFrame, Phase, SpeedResponse, Table
+from ...model.dune.table import Arrival, MoveFrame, SpeedResponse, Table
 from ...model.dune.truthtrance import answer_truly, ask_truthtrance
 from ..language.declarations import Conjunct, Step
 from .laws import laws, playing
@@ -213,7 +215,7 @@ def search_suspends_an_arrival_in_the_air(g: Table) -> bool:
     return g.flight is not None and g.box is not None and isinstance(g.box.parent, Arrival)
 
 
-@laws.witness("search-suspends-a-speed-in-the-air", clauses=["ORN-50"], scenarios=SEARCHES)
+@laws.witness("search-suspends-a-speed-in-the-air", clauses=["ORN-50"], scenarios=playing(open_box, pass_speed))
 def search_suspends_a_speed_in_the_air(g: Table) -> bool:
     """A speed is being answered for a flown group, and a search comes in between."""
     return g.flight is not None and g.box is not None and isinstance(g.box.parent, SpeedResponse)
@@ -231,7 +233,7 @@ def flight_completes_after_a_search(g: Table) -> bool:
     return isinstance(g.frame, MoveFrame) and g.frame.flight.event == 1 and g.frame.batch.number == 2
 
 
-@laws.witness("ornithopter-is-brought-back", clauses=["ORN-43", "ORN-50"], scenarios=SEARCHES)
+@laws.witness("ornithopter-is-brought-back", clauses=["ORN-43", "ORN-50"], scenarios=["flight-box"])
 def ornithopter_is_brought_back(g: Table) -> bool:
     """A search brings the Ornithopter back, and it flies a second time, under another number."""
     return g.flight is not None and g.flight.event == 2
@@ -241,6 +243,18 @@ def ornithopter_is_brought_back(g: Table) -> bool:
 def two_questions_at_once(g: Table) -> bool:
     """Two questions are open while CHOAM is to decide about a flown group."""
     return g.flight is not None and isinstance(g.pending, Arrival) and size(g.questions) == 2
+
+
+@laws.witness("truthtrance-is-brought-back", clauses=["ORN-50", "ORN-51"], scenarios=playing(open_box, ask_truthtrance))
+def truthtrance_is_brought_back(before: Table, step: Step, after: Table) -> bool:
+    """A search brings the first Truthtrance back, and another seat asks with it while CHOAM is to decide."""
+    again = step.took(ask_truthtrance) and step["card"] == Card.TRUTHTRANCE and step["seat"] != Faction.ATREIDES
+    return again and arriving(before)
+
+
+def arriving(g: Table) -> bool:
+    """Whether CHOAM is to decide about a flown group."""
+    return g.flight is not None and isinstance(g.pending, Arrival)
 
 
 @laws.witness("answered-flight-completes", clauses=["ORN-51"], scenarios=["flight-truthtrance"])

@@ -18,9 +18,10 @@ from ...model.dune.karama import (
     stop_worthless,
     use_worthless,
 )
+from ...model.dune.kinds import Line
 from ...model.dune.legality import legal
 from ...model.dune.movement import declare_flight, fly
-from ...model.dune.table import Arrival, Conversion, Line, SpeedResponse, Table
+from ...model.dune.table import Arrival, Conversion, SpeedResponse, Table
 from ..language.declarations import Conjunct, Step
 from .declaring import declares, has_fighters_in_a_city
 from .laws import laws, playing

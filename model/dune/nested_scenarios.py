@@ -13,11 +13,12 @@ from .factions import Faction, Group
 from .frames import drain
 from .game import dune
 from .karama import cancel_speed, pass_speed
+from .kinds import Cause
 from .movement import declare_flight, end_movement, fly, move
 from .nullentropy import open_box, put_back, take_from_the_discard
 from .scenarios import begin_movement, corner, muster
 from .speed_scenarios import UNTOUCHED, deal_the_rest
-from .table import Cause, Table
+from .table import Table
 from .truthtrance import answer_truly, ask_truthtrance
 
 TO_THE_SHIELD_WALL: Final = (Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8)
@@ -88,15 +89,32 @@ def flight_box(g: Table, holder: Holder = Chance()) -> None:
     g.deck = {Card.KULON}
 
 
+class Doubt(Enum):
+    """What CHOAM holds, and where the second Truthtrance is."""
+
+    BALISET = "CHOAM holds the Baliset, and the second Truthtrance is in the deck"
+    TWO = "CHOAM holds the Baliset, and Harkonnen the second Truthtrance"
+    HARMLESS = "CHOAM holds the second Truthtrance, and the Baliset is in the deck"
+
+
 @dune.scenario(
     "flight-truthtrance",
-    scope=corner(
-        factions=(Faction.ATREIDES, Faction.HARKONNEN, Faction.CHOAM),
-        places=TO_THE_SHIELD_WALL,
-        cards=(Card.ORNITHOPTER, Card.BALISET, Card.TRUTHTRANCE, Card.SECOND_TRUTHTRANCE, Card.KULON),
-        groups=(Group.ONE,),
-        storm=(Sector.S4,),
-    ),
+    scope={
+        **corner(
+            factions=(Faction.ATREIDES, Faction.HARKONNEN, Faction.CHOAM),
+            places=TO_THE_SHIELD_WALL,
+            cards=(
+                Card.ORNITHOPTER,
+                Card.BALISET,
+                Card.TRUTHTRANCE,
+                Card.SECOND_TRUTHTRANCE,
+                Card.NULLENTROPY_BOX,
+            ),
+            groups=(Group.ONE,),
+            storm=(Sector.S4,),
+        ),
+        Cause: (Cause.ORNITHOPTER, Cause.BOX),
+    },
     actions=(
         move,
         declare_flight,
@@ -106,19 +124,25 @@ def flight_box(g: Table, holder: Holder = Chance()) -> None:
         forbid_arrival,
         ask_truthtrance,
         answer_truly,
+        open_box,
+        take_from_the_discard,
+        put_back,
         drain,
     ),
-    unused=(*(name for name in UNTOUCHED if name != "questions"), "slowed"),
-    title="Truthtrances lock the decision about a flight that CHOAM is in the way of",
+    unused=(*(name for name in UNTOUCHED if name not in (*SEARCHING, "questions")), "slowed"),
+    title="Truthtrances lock the decision about a flight that CHOAM is in the way of; a Box may bring one back",
 )
-def flight_truthtrance(g: Table, baliset: bool = Chance(), both: bool = Chance()) -> None:
-    """Atreides fly to the Shield Wall; what CHOAM holds is worth a question."""
+def flight_truthtrance(g: Table, doubt: Doubt = Chance()) -> None:
+    """Atreides fly to the Shield Wall; what CHOAM holds is worth a question. Harkonnen hold the Box."""
     begin_movement(g, Sector.S4, done=(Faction.HARKONNEN, Faction.CHOAM))
     muster(g, Faction.ATREIDES, Place.POLAR_SINK)
     muster(g, Faction.ATREIDES, Place.IMPERIAL_BASIN_8)
     muster(g, Faction.HARKONNEN, Place.POLAR_SINK)
     muster(g, Faction.CHOAM, Place.SHIELD_WALL_8)
     g.hand[Faction.ATREIDES] = {Card.ORNITHOPTER, Card.TRUTHTRANCE}
-    g.hand[Faction.CHOAM] = {Card.BALISET if baliset else Card.KULON}
-    g.hand[Faction.CHOAM if both else Faction.HARKONNEN].add(Card.SECOND_TRUTHTRANCE)
+    g.hand[Faction.CHOAM] = {Card.SECOND_TRUTHTRANCE if doubt == Doubt.HARMLESS else Card.BALISET}
+    g.hand[Faction.HARKONNEN] = {Card.NULLENTROPY_BOX}
+    if doubt == Doubt.TWO:
+        g.hand[Faction.HARKONNEN].add(Card.SECOND_TRUTHTRANCE)
+    g.spice[Faction.HARKONNEN] = 2
     deal_the_rest(g)

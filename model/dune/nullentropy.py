@@ -13,7 +13,8 @@ from .cards import Card
 from .factions import Faction
 from .game import dune
 from .hand import give_up
-from .table import Batch, BoxFrame, Cause, Phase, Search, Table
+from .kinds import Cause, Phase
+from .table import Batch, BoxFrame, Search, Table
 from .turn import uninterrupted
 
 PRICE: Final = 2

@@ -34,7 +34,7 @@ NO_TERROR: Final = (
     "ridden",
 )
 NO_SPICE: Final = ("spice", "bank")
-NO_RICHESE: Final = ("marker", "worth", "cache", "removed")
+NO_RICHESE: Final = ("marker", "worth", "shown_worth", "unflown_marker", "cache", "removed")
 NO_SHIPMENT: Final = ("reserves", "promised", "karama_rate")
 NO_ALLIANCE: Final = ("ally", "fresh_alliance", "tanks")
 UNTOUCHED: Final = (
@@ -47,6 +47,7 @@ UNTOUCHED: Final = (
     "advisors",
     "reserved",
     "sapho_last",
+    "guild",
 )
 """What plays no part in a scenario of speed."""
 

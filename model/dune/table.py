@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Final
 
 from .. import NOBODY, OWNER, Int, Map, OneOf, Option, Record, Seq, Set, State, either, is_present, merged, size
 from .board import Place, Sector, Territory
 from .cards import Card, Mode
 from .factions import Faction, Troop
+from .kinds import Cause, Entry, Line, Onward, Phase, Resume, Source, Stage, Terror, Timing, Worth
 
 MOST_FORCES: Final = 3
 """The most forces of one kind that a seat brings to any scenario."""
@@ -18,94 +18,6 @@ SPICE: Final = 12
 
 MOST_IN_A_GROUP: Final = 2 * MOST_FORCES + 1
 """The largest group that can move: ordinary forces, elite forces and one No-Field marker."""
-
-
-class Phase(Enum):
-    """The nine phases of a turn, counted from 0."""
-
-    STORM = 0
-    SPICE_BLOW = 1
-    CHARITY = 2
-    BIDDING = 3
-    REVIVAL = 4
-    MOVEMENT = 5
-    BATTLE = 6
-    COLLECTION = 7
-    MENTAT = 8
-
-
-class Worth(Enum):
-    """How many forces a No-Field marker hides."""
-
-    NONE = 0
-    THREE = 3
-    FIVE = 5
-
-
-class Terror(Enum):
-    """The six Terror tokens of Moritani; no two are alike."""
-
-    ASSASSINATION = "Assassination"
-    ATOMICS = "Atomics"
-    EXTORTION = "Extortion"
-    ROBBERY = "Robbery"
-    SABOTAGE = "Sabotage"
-    SNEAK_ATTACK = "Sneak Attack"
-
-
-class Line(Enum):
-    """The lines of the public log that are counted, because each must be written exactly once."""
-
-    MOVEMENT = "a group moved"
-    COMPLETION = "an Ornithopter completed its flight"
-
-
-class Cause(Enum):
-    """Why a card was freshly discarded."""
-
-    ORNITHOPTER = "the flight ended"
-    BOX = "the search was over"
-    SABOTAGE = "a Sabotage took it"
-    ROBBERY = "a Robbery filled the hand above its limit"
-
-
-class Entry(Enum):
-    """What brought forces into a territory."""
-
-    MOVEMENT = "movement"
-    SHIPMENT = "shipment"
-    RIDE = "a worm ride"
-
-
-class Stage(Enum):
-    """How far the entry into a place with a Terror token has come: whom it waits for, and for what."""
-
-    OFFER = "Moritani may reveal the token, leave it, or offer an alliance"
-    REPLY = "the entrant accepts or refuses the alliance"
-    ROBBERY = "Moritani takes spice or a card"
-    DISCARD = "Moritani's hand is above its limit"
-    GIFT = "Moritani may give the entrant a card"
-
-
-class Onward(Enum):
-    """What goes on when an entry is over."""
-
-    TURN = "the turn of the entrant"
-    RIDE = "the next worm ride"
-
-
-class Source(Enum):
-    """The two ways in which a Terror token makes somebody discard a card."""
-
-    SABOTAGE = "Sabotage"
-    ROBBERY_OVERFLOW = "Robbery overflow"
-
-
-class Resume(Enum):
-    """Who gets control back once a frame is drained: the mover, or the settlement of somebody's answer."""
-
-    MOVER = "the mover acted"
-    ANSWER = "an answer let the movement happen"
 
 
 class Movement(Record):
@@ -320,6 +232,8 @@ class Table(State):
     marker: Marker | None = Option(Marker)
     worth: Worth | None = Option(Worth, seen_by=_richese, public=is_present)
     """What the marker on the board hides."""
+    shown_worth: Worth | None = Option(Worth)
+    """What the marker hid that was revealed last; it lies open before Richese's shield."""
 
     # Alliances.
     ally: dict[Faction, Faction | None] = Map(Faction, Option(Faction))
@@ -332,6 +246,8 @@ class Table(State):
     """The queue: who has still to move, the active seat included. None in a save from before there was a queue."""
     sapho_last: Faction | None = Option(Faction)
     """The seat that a Juice of Sapho put at the end of the queue."""
+    guild: Timing
+    """Whether the Guild has been asked about the present turn, and what it chose."""
     allowance: dict[Faction, int] = Map(Faction, Int(1, 2))
     """How many groups a seat may move: one, or two after a Hajr."""
     moved: dict[Faction, int] = Map(Faction, Int(0, 3))
@@ -349,6 +265,8 @@ class Table(State):
     flight: Flight | None = Option(Flight)
     remainder: dict[Place, dict[Troop, int]] | None = Option(Map(Place, Map(Troop, Int(0, MOST_FORCES))))
     """Which of the flyer's forces the second of two groups may take: those that have not flown with the first."""
+    unflown_marker: int | None = Option(Int(1, 7))
+    """The event of the No-Field marker while the second of two groups may still take it along."""
     flights: int = Int(0, 2)
     """How many flights have been declared; the last number is the event of the last flight."""
     frame: MoveFrame | EndFrame | None = Option(OneOf(MoveFrame, EndFrame))

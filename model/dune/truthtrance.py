@@ -10,7 +10,8 @@ from .cards import Card
 from .factions import Faction
 from .game import dune
 from .hand import Discarded, give_up
-from .table import Phase, Question, Table
+from .kinds import Phase
+from .table import Question, Table
 from .terror_discards import settle_overflow
 
 
@@ -52,7 +53,7 @@ def answer_truly(g: Table, seat: Faction, yes: bool) -> None:
     question = g.questions[0]
     require(question.asked == seat, "another seat is asked")
     require(yes == has(g.hand[seat], question.about), "the answer is not the truth")
-    g.questions.pop_first()
+    g.questions.pop(0)
     g.discard.add(question.card)
     emit(Answered(seat=seat, about=question.about, yes=yes), to=EVERYONE)
     emit(Discarded(seat=question.asker, card=question.card), to=EVERYONE)

@@ -16,8 +16,9 @@ from kanly.model.dune import nullentropy, pending, turn
 from kanly.model.dune.arrival import allow_arrival
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
+from kanly.model.dune.kinds import Cause
 from kanly.model.dune.nullentropy import Taken, open_box, put_back, take_from_the_discard
-from kanly.model.dune.table import Arrival, Cause, Table
+from kanly.model.dune.table import Arrival, Table
 from kanly.model.dune.truthtrance import answer_truly, ask_truthtrance
 from kanly.model.dune.view import TableView, view
 
@@ -265,3 +266,26 @@ def test_an_answer_lets_the_arrival_happen() -> None:
     broken = dune.variant({answer_truly: answers})
     ways = ("move", "ask_truthtrance", "answer_truly")
     caught(broken, "flight-truthtrance", "question-locks-the-decision", *ways, conjunct="decision")
+
+
+def test_the_truthtrance_comes_back_with_the_answer() -> None:
+    def answers(g: Table, seat: Faction, yes: bool) -> None:
+        require(bool(g.questions), "no question is open")
+        question = g.questions[0]
+        answer_truly(g, seat, yes)
+        g.discard.remove(question.card)
+        g.hand[question.asker].add(question.card)
+
+    broken = dune.variant({answer_truly: answers})
+    ways = ("ask_truthtrance", "answer_truly")
+    caught(broken, "flight-truthtrance", "answers-are-true-and-in-turn", *ways)
+    missed(broken, "flight-truthtrance", "answered-flight-completes")
+    missed(broken, "flight-truthtrance", "truthtrance-is-brought-back")
+
+
+def test_a_box_works_only_when_no_ornithopter_can_fly() -> None:
+    def opens(g: Table, seat: Faction) -> None:
+        require(Card.ORNITHOPTER in g.discard, "the Ornithopter is not discarded yet")
+        open_box(g, seat)
+
+    missed(dune.variant({open_box: opens}), "flight-box", "flight-completes-after-a-search")

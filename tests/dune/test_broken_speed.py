@@ -7,12 +7,13 @@ import pytest
 from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import Model
-from kanly.model.dune import arrival, karama, legality, movement, speed, turn
+from kanly.model.dune import arrival, flight, karama, legality, movement, speed, turn
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
 from kanly.model.dune.karama import cancel_speed, pass_speed
+from kanly.model.dune.kinds import Resume
 from kanly.model.dune.pending import answers
-from kanly.model.dune.table import Movement, Resume, SpeedResponse, Table
+from kanly.model.dune.table import EndFrame, Movement, SpeedResponse, Table
 
 Patch = pytest.MonkeyPatch
 
@@ -170,3 +171,15 @@ def test_only_those_who_hold_a_karama_are_asked(monkeypatch: Patch) -> None:
     monkeypatch.setattr(speed, "may_answer", may_answer)
     caught(dune, "flight-ix", "speed-is-answered-first", "move", conjunct="Atreides is asked")
     missed(dune, "flight-ix", "karama-unknown")
+
+
+def test_a_karama_makes_a_frame() -> None:
+    def cancels(g: Table, seat: Faction) -> None:
+        cancel_speed(g, seat)
+        if g.flight is not None:
+            live = g.flight
+            g.frame = EndFrame(batch=flight.retire(g, live), flight=live, player=live.player)
+
+    broken = dune.variant({cancel_speed: cancels})
+    ways = ("declare_flight", "cancel_speed")
+    caught(broken, "flight-ix", "only-flights-make-frames", *ways, conjunct="movement")

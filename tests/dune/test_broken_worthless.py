@@ -10,6 +10,7 @@ from kanly.model import require
 from kanly.model.dune import karama
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
+from kanly.model.dune.hand import play
 from kanly.model.dune.karama import pass_worthless, stop_worthless, use_worthless
 from kanly.model.dune.pending import answers
 from kanly.model.dune.table import Conversion, SpeedResponse, Table
@@ -32,7 +33,7 @@ def test_the_worthless_card_is_kept() -> None:
 def test_any_card_counts_as_worthless(monkeypatch: Patch) -> None:
     def uses(g: Table, seat: Faction, card: Card) -> None:
         require(seat == Faction.BENE_GESSERIT, "only the Bene Gesserit use a card as a Karama")
-        karama.play(g, seat, card)
+        play(g, seat, card)
         response = answers(g, seat, SpeedResponse)
         response.waiting.remove(seat)
         g.pending = Conversion(response=response, waiting={Faction.HARKONNEN})
@@ -77,7 +78,7 @@ def test_the_bene_gesserit_answer_again_when_they_were_stopped() -> None:
 def test_a_stopped_card_works_all_the_same() -> None:
     def stops(g: Table, seat: Faction) -> None:
         response = answers(g, seat, Conversion).response
-        karama.play(g, seat, Card.KARAMA)
+        play(g, seat, Card.KARAMA)
         karama.cancel(g, response.movement)
 
     broken = dune.variant({stop_worthless: stops})

@@ -9,10 +9,11 @@ from kanly.model.dune.cards import Card, Mode
 from kanly.model.dune.factions import Faction, Group, Troop
 from kanly.model.dune.frames import drain
 from kanly.model.dune.karama import pass_speed
+from kanly.model.dune.kinds import Cause
 from kanly.model.dune.movement import declare_flight, end_movement, fly, move
 from kanly.model.dune.nested_scenarios import Holder
 from kanly.model.dune.nullentropy import open_box, put_back, take_from_the_discard
-from kanly.model.dune.table import Arrival, Cause, MoveFrame, SpeedResponse
+from kanly.model.dune.table import Arrival, MoveFrame, SpeedResponse
 from kanly.model.dune.view import TableView
 
 FREMEN, HARKONNEN, CHOAM = Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM

@@ -9,9 +9,10 @@ from kanly.model.dune.cards import Card, Mode
 from kanly.model.dune.factions import Faction, Group, Troop
 from kanly.model.dune.frames import drain
 from kanly.model.dune.karama import cancel_speed, pass_speed
+from kanly.model.dune.kinds import Resume
 from kanly.model.dune.movement import declare_flight, end_movement, fly, move
 from kanly.model.dune.speed_scenarios import Secrets
-from kanly.model.dune.table import Arrival, MoveFrame, Resume, SpeedResponse
+from kanly.model.dune.table import Arrival, MoveFrame, SpeedResponse
 
 FREMEN, HARKONNEN, CHOAM = Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM
 POLE, BASIN, WALL, MESA = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7

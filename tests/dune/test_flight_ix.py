@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dune.playing import Play
+from kanly.model import Accepted
 from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card, Mode
 from kanly.model.dune.factions import Faction, Group, Troop
 from kanly.model.dune.frames import drain
 from kanly.model.dune.karama import cancel_speed, pass_speed
+from kanly.model.dune.kinds import Resume
 from kanly.model.dune.movement import declare_flight, end_movement, fly, move
 from kanly.model.dune.speed_scenarios import Answer
-from kanly.model.dune.table import EndFrame, MoveFrame, Resume, SpeedResponse
+from kanly.model.dune.table import EndFrame, MoveFrame, SpeedResponse
 
 IX, ATREIDES, HARKONNEN = Faction.IX, Faction.ATREIDES, Faction.HARKONNEN
 POLE, BASIN, WALL, MESA = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7
@@ -98,3 +100,12 @@ def test_only_a_karama_cancels() -> None:
     assert play.refused(cancel_speed, seat=HARKONNEN) == "the card is not in that hand"
     assert play.refused(cancel_speed, seat=IX) == "the seat is not asked, or has answered already"
     assert play.refused(end_movement, seat=IX) == "a decision is open"
+
+
+def test_a_trial_on_a_copy_retires_nothing() -> None:
+    play = opened()
+    before = play.slots
+    tried = play.outcome(declare_flight, seat=IX, mode=Mode.RANGE3, origin=POLE, to=WALL, group=Group.ONE_ELITE)
+    assert isinstance(tried, Accepted)
+    assert play.slots == before
+    assert (play.g.batches, play.g.discard, play.g.flight) == (0, set(), None)
