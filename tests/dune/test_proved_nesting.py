@@ -1,0 +1,36 @@
+"""Scenarios of speed and of interruptions: swept completely, and everything declared proved for all states."""
+
+from __future__ import annotations
+
+import pytest
+
+from dune.playing import dune
+from kanly.explorer.prove.inductive import Induction
+from kanly.explorer.prove.sight import prove_sight
+from kanly.explorer.status import Status
+from kanly.explorer.sweep.exploring import explore
+from kanly.explorer.trace.tracing import trace_model
+
+STATES = {
+    "flight-ix": 6_538,
+    "flight-fremen": 16_353,
+    "flight-bg": 9_048,
+    "flight-box": 15_041,
+    "flight-truthtrance": 69_615,
+}
+
+
+@pytest.mark.parametrize("scenario", STATES)
+def test_everything_is_reached_and_holds(scenario: str) -> None:
+    found = explore(dune.instance(scenario))
+    assert found.status is Status.HOLDS
+    assert found.states == STATES[scenario]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", STATES)
+def test_everything_is_proved_and_no_hand_is_shown(scenario: str) -> None:
+    traced = trace_model(dune.instance(scenario))
+    matrix = Induction(traced).run(None)
+    assert {claim: matrix.status_of(claim) for claim in matrix.claims} == dict.fromkeys(matrix.claims, Status.HOLDS)
+    assert prove_sight(traced).status is Status.HOLDS
