@@ -11,6 +11,9 @@
 - `flight_saves`: which saves with a flight, or the frame of one, are accepted.
 - `settling`: steps: what a frame keeps back is done once, and nothing else with it.
 - `speed`: steps: a speed is answered before anybody moves, and a cancelled one costs nothing else.
+- `no_field`: a marker moves with a new event, keeps its secret, and flies once.
+- `sparing`: what leaves a flight alone, a Sabotage between its groups above all.
+- `order`: the Guild chooses its time, and a Juice of Sapho makes somebody first or last.
 - `interruptions`: a Nullentropy Box or a Truthtrance comes in between.
 - `worthless`: a worthless card used as a Karama, and stopped.
 - `terror_entries`: an open entry into a place with a Terror token.
@@ -33,8 +36,11 @@ from . import (
     frames,
     interruptions,
     laws,
+    no_field,
+    order,
     reached,
     settling,
+    sparing,
     speed,
     terror_entries,
     terror_reached,
@@ -58,8 +64,11 @@ __all__ = [
     "frames",
     "interruptions",
     "laws",
+    "no_field",
+    "order",
     "reached",
     "settling",
+    "sparing",
     "speed",
     "terror_entries",
     "terror_reached",

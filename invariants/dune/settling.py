@@ -124,11 +124,23 @@ def queue_without(before: Table, after: Table) -> bool:
 
 
 def next_is_first(after: Table) -> bool:
-    """Whether the seat on turn is the first one waiting in storm order, one that chose to be last left out."""
+    """Whether the seat on turn is the first one waiting in storm order, one that chose to be last left out.
+
+    The Guild is asked about its time, so it has no place in that order and comes when only the last one is left.
+    """
     for seat in scope(after, Faction):
+        if seat == Faction.GUILD:
+            continue
         if after.to_move is not None and seat in after.to_move and after.sapho_last != seat:
             return after.active == seat
+    if after.sapho_last is None and guild_is_left(after):
+        return after.active == Faction.GUILD
     return after.active == after.sapho_last and (after.active is not None or after.phase == Phase.BATTLE)
+
+
+def guild_is_left(g: Table) -> bool:
+    """Whether the Guild has still to ship and move."""
+    return Faction.GUILD in scope(g, Faction) and g.to_move is not None and Faction.GUILD in g.to_move
 
 
 @laws.step("allies-part", clauses=["ORN-22"], when=passed)

@@ -3,9 +3,10 @@
 Where to read, in order:
 
 - `factions`, `cards`, `board`: who plays, with what, and where; how far it is from one place to another.
-- `table`: everything that a saved turn remembers, and who may know it.
+- `kinds`, `table`: everything that a saved turn remembers, and who may know it.
 - `forces`: who stands where, and moving a group.
 - `turn`: whose turn it is, and how it passes on.
+- `guild`, `sapho`: who may take its turn out of the order.
 - `hand`: playing a card.
 - `shipment`: paying for forces that come to the planet.
 - `movement`: what the seat on turn may do.
@@ -13,6 +14,7 @@ Where to read, in order:
 - `speed`: which groups go two territories, and that others are asked before they do.
 - `arrival`: from a declared movement to a completed one, past CHOAM.
 - `karama`: how a speed is cancelled, or is not.
+- `no_field`: the marker of Richese, turned over.
 - `flight`: the card in escrow, and what the flight remembers.
 - `consequences`, `entries`: what follows an arrival, and whom it asks.
 - `terror`: an entry into a place with a Terror token, from its opening to its end.
@@ -30,11 +32,17 @@ from . import (
     arrival,
     entries,
     frames,
+    guild,
     hand,
     karama,
     movement,
     nested_scenarios,
+    no_field,
+    no_field_scenarios,
     nullentropy,
+    order_scenarios,
+    sabotage_scenarios,
+    sapho,
     scenarios,
     shipment,
     speed_scenarios,
@@ -55,11 +63,17 @@ __all__ = [
     "dune",
     "entries",
     "frames",
+    "guild",
     "hand",
     "karama",
     "movement",
     "nested_scenarios",
+    "no_field",
+    "no_field_scenarios",
     "nullentropy",
+    "order_scenarios",
+    "sabotage_scenarios",
+    "sapho",
     "scenarios",
     "shipment",
     "speed_scenarios",

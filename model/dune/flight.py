@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import EVERYONE, Event, Int, emit
+from .. import EVERYONE, Event, Int, emit, merged
 from .cards import Card, Mode
 from .factions import Faction
 from .forces import typed
@@ -43,6 +43,14 @@ def save_remainder(g: Table, movement: Movement) -> None:
     g.remainder = {place: there[movement.player] for place, there in g.forces.items()}
     for troop, number in typed(g, movement):
         g.remainder[movement.origin][troop] -= number
+    note_the_marker(g, movement)
+
+
+@merged
+def note_the_marker(g: Table, movement: Movement) -> None:
+    """The second of two groups may take a No-Field marker along that has not moved since the first left without it."""
+    if g.marker is not None and movement.player == Faction.RICHESE and not movement.no_field:
+        g.unflown_marker = g.marker.event
 
 
 def retire(g: Table, flight: Flight) -> Batch:
@@ -50,6 +58,7 @@ def retire(g: Table, flight: Flight) -> Batch:
     g.discard.add(flight.card)
     g.flight = None
     g.remainder = None
+    g.unflown_marker = None
     g.batches += 1
     g.log[Line.COMPLETION] += 1
     emit(FlightCompleted(seat=flight.player, groups=flight.completed), to=EVERYONE)

@@ -85,7 +85,12 @@ def has_not_flown(g: Table, movement: Movement) -> bool:
     if g.remainder is None:
         return True
     left = g.remainder[movement.origin]
-    return all(number <= left[troop] for troop, number in typed(g, movement))
+    return all(number <= left[troop] for troop, number in typed(g, movement)) and marker_has_not_flown(g, movement)
+
+
+def marker_has_not_flown(g: Table, movement: Movement) -> bool:
+    """Whether a marker that is to go along still has the event that was noted when the first of two groups left."""
+    return not movement.no_field or (g.marker is not None and g.unflown_marker == g.marker.event)
 
 
 def has_room(g: Table, seat: Faction, there: Territory) -> bool:

@@ -133,7 +133,7 @@ class Opening(Enum):
         buy_low_rate,
         drain,
     ),
-    unused=(*NO_FORCED_DISCARDS, *NO_INTERRUPTION, "slowed"),
+    unused=(*NO_FORCED_DISCARDS, *NO_INTERRUPTION, "slowed", "shown_worth", "guild"),
     title="An Ornithopter around the Imperial Basin; in Carthag CHOAM is in the way, and a Terror token waits",
 )
 def flight(

@@ -6,7 +6,8 @@ from .. import EVERYONE, Event, emit, merged, require, scope, size
 from .board import Place, Territory
 from .factions import Faction
 from .forces import as_advisors, fighters, standing
-from .table import Phase, Table
+from .kinds import Phase, Timing
+from .table import Table
 
 
 class TurnPassed(Event):
@@ -28,6 +29,7 @@ def idle(g: Table) -> None:
     require(g.pending is None, "a decision is open")
     require(g.terror_frame is None, "a forced discard has interrupted an entry that must be settled first")
     require(g.entry is None, "an entry waits for an answer")
+    require(g.guild != Timing.ASKED, "the Guild is asked whether it takes its turn now")
     uninterrupted(g)
 
 
@@ -106,12 +108,38 @@ def forget_sapho(g: Table, seat: Faction) -> None:
 
 @merged
 def advance(g: Table) -> None:
-    """The next seat in storm order moves; one that chose to be last comes after all others; then Battle begins."""
+    """The next seat in storm order moves; one that chose to be last comes after all others; then Battle begins.
+
+    The Guild has no place in that order: it is asked before each other seat's turn, and moves when no other is left.
+    """
     g.active = None
     for seat in scope(g, Faction):
-        if g.active is None and g.to_move is not None and seat in g.to_move and g.sapho_last != seat:
+        if g.active is None and waits_in_order(g, seat):
             g.active = seat
     if g.active is None:
         g.active = g.sapho_last
+    if g.active is None and guild_waits(g):
+        g.active = Faction.GUILD
     if g.active is None:
         g.phase = Phase.BATTLE
+    ask_the_guild(g)
+
+
+@merged
+def ask_the_guild(g: Table) -> None:
+    """Before anybody else's turn the Guild, if it has still to move, is asked whether it goes first."""
+    g.guild = Timing.ASKED if guild_waits(g) and g.active != Faction.GUILD else Timing.UNASKED
+
+
+def waits_in_order(g: Table, seat: Faction) -> bool:
+    """Whether a seat has still to move and keeps to the storm order."""
+    if seat == Faction.GUILD:
+        return False
+    return g.to_move is not None and seat in g.to_move and g.sapho_last != seat
+
+
+def guild_waits(g: Table) -> bool:
+    """Whether the Guild has still to move and may choose when; one that chose to be last waits for all others."""
+    if Faction.GUILD not in scope(g, Faction):
+        return False
+    return g.to_move is not None and Faction.GUILD in g.to_move and g.sapho_last != Faction.GUILD

@@ -7,6 +7,7 @@ from .board import Place, Sector, Territory
 from .cards import Card
 from .factions import Faction, Troop
 from .game import dune
+from .kinds import Timing
 from .table import (
     MOST_FORCES,
     SPICE,
@@ -37,6 +38,7 @@ class TableView(View):
     active: Faction | None = Option(Faction)
     to_move: set[Faction] | None = Option(Set(Faction))
     sapho_last: Faction | None = Option(Faction)
+    guild: Timing
     allowance: dict[Faction, int] = Map(Faction, Int(1, 2))
     moved: dict[Faction, int] = Map(Faction, Int(0, 3))
     shipped: set[Faction] = Set(Faction)
@@ -61,6 +63,7 @@ class TableView(View):
     marker: dict[Place, bool] = Map(Place, bool)
     worth: Worth | None = Option(Worth)
     """What the marker hides; only Richese is shown it."""
+    shown_worth: Worth | None = Option(Worth)
 
     terror: dict[Place, bool] = Map(Place, bool)
     terror_kinds: dict[Place, Terror | None] = Map(Place, Option(Terror))
@@ -123,6 +126,7 @@ def view(g: Table, seat: Faction) -> TableView:
         active=whole(g, "active"),
         to_move=whole(g, "to_move"),
         sapho_last=whole(g, "sapho_last"),
+        guild=g.guild,
         allowance=g.allowance,
         moved=g.moved,
         shipped=g.shipped,
@@ -144,6 +148,7 @@ def view(g: Table, seat: Faction) -> TableView:
         advisors=g.advisors,
         marker={place: marker_lies(g, place) for place in scope(g, Place)},
         worth=whole(g, "worth") if richese else None,
+        shown_worth=whole(g, "shown_worth"),
         terror={place: token_lies(g, place) for place in g.terror},
         terror_kinds={place: whole(g.terror, place) if moritani else None for place in g.terror},
         terror_supply=g.terror_supply if moritani else set(),
