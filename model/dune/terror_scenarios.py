@@ -28,7 +28,18 @@ from .terror_discards import (
 )
 from .terror_effects import reveal_terror
 
-NO_FLIGHT: Final = ("flight", "remainder", "flights", "frame", "landed", "pending", "moved", "allowance", "log", "slowed")
+NO_FLIGHT: Final = (
+    "flight",
+    "remainder",
+    "flights",
+    "frame",
+    "landed",
+    "pending",
+    "moved",
+    "allowance",
+    "log",
+    "slowed",
+)
 NO_TRICKS: Final = ("reserved", "cache", "removed", "promised", "karama_rate", "sapho_last", "guild")
 NO_MARKERS: Final = ("marker", "worth", "shown_worth", "unflown_marker", "advisors")
 NO_ALLIANCES: Final = ("ally", "fresh_alliance")
