@@ -1,7 +1,8 @@
 """Induction over several steps: what holds on k states in a row holds on the next one too.
 
 After Sheeran, Singh and Stålmarck, "Checking safety properties using induction and a SAT-solver" (2000). The states are
-all different, which loses nothing: a shortest path to a violation does not come back to where it was.
+all different, which loses nothing: a shortest path to a violation does not come back to where it was. The one exception
+is the last step of a path that breaks a claim about steps, which may lead back.
 """
 
 from __future__ import annotations
@@ -73,14 +74,16 @@ class _Induction:
         """One more step, and everything asked again that is not proved so far."""
         taken = self._offered
         self._paths.accept(taken)
-        self._paths.keep_apart()
-        last = self._paths.states[-1]
-        for claim in self._carried(last):
+        last, apart = self._paths.states[-1], self._paths.apart()
+        with self._paths.solver.within(*apart):
+            carried = self._carried(last)
+        for claim in carried:
             self.proved[claim] = self._level
             self._paths.solver.add(self._switches[claim], self._holds(claim, last))
         for claim in self.subject.of_steps:
             if claim in self._sound and claim not in self.proved:
                 self._settle(claim, reading(taken, self.subject.of_step(claim), False))
+        self._paths.solver.add(*apart)
         self._suppose(last)
         self._offered = self._offer()
 

@@ -58,11 +58,13 @@ class Unrolling:
             if node in after:
                 self.solver.add(after[node] == offered.encoder.as_for(node, new))
 
-    def keep_apart(self) -> None:
-        """The last state differs from all before it: no path needs to come back to where it was."""
+    def apart(self) -> list[Formula]:
+        """That the last state differs from all before it."""
         last = self.states[-1].environment
-        for state in self.states[:-1]:
-            self.solver.add(disjunction(negated(last[node] == value) for node, value in state.environment.items()))
+        return [
+            disjunction(negated(last[node] == value) for node, value in state.environment.items())
+            for state in self.states[:-1]
+        ]
 
     def trace(self, failing: bool = False) -> Trace:
         """The path of the last YES, confirmed by running; `failing`: its last rule fails. Raises `ReadingsDiffer`."""

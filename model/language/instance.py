@@ -196,6 +196,9 @@ class Instance:
         known = ", ".join(action.name for action in self.actions)
         raise ModelError(f"{self.name} has no action {name}; it has {known}")
 
+    def __str__(self) -> str:
+        return self.name
+
     def bind(self, cells: Cells) -> State:
         """The state object that rules see, over some cells."""
         state = object.__new__(self.model.state)

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
@@ -194,21 +195,64 @@ def lookup(table: Mapping[Any, Any], key: Any) -> Any:
     The values are ints, truth values, members, or frozensets of members. Raises `KeyError` for a member that the table
     does not list.
     """
-    if isinstance(key, tuple):
-        parts = cast("tuple[Any, ...]", key)
-        for index, part in enumerate(parts):
-            if isinstance(part, Symbol):
-                before, after = parts[:index], parts[index + 1 :]
-                return _chosen(part, lambda member, b=before, a=after: lookup(table, (*b, member, *a)))
-        return table[parts]
-    return _chosen(key, table.__getitem__) if isinstance(key, Symbol) else table[key]
+    parts = cast("tuple[Any, ...]", key) if isinstance(key, tuple) else (key,)
+    if not any(isinstance(part, Symbol) for part in parts):
+        return table[key]
+    try:
+        return _total(table, parts, parts if isinstance(key, tuple) else None)
+    except KeyError:
+        return _partial(table, parts)
 
 
-def _chosen(symbol: Symbol, value: Callable[[Any], Any]) -> Any:
-    values = {member: value(member) for member in symbol.domain.members}
-    if not any(isinstance(entry, frozenset | _Choice) for entry in values.values()):
-        return symbol.among(values)
-    return _Choice(symbol, values)
+def _total(table: Mapping[Any, Any], parts: tuple[Any, ...], whole: tuple[Any, ...] | None) -> Any:
+    """What a table says that lists every possible key; `whole` tells that its keys are tuples."""
+    for index, part in enumerate(parts):
+        if isinstance(part, Symbol):
+            before, after = parts[:index], parts[index + 1 :]
+            values = {member: _total(table, (*before, member, *after), whole) for member in part.domain.members}
+            if any(isinstance(value, frozenset | _Choice) for value in values.values()):
+                return _Choice(part, values)
+            return part.among(values)
+    return table[parts if whole is not None else parts[0]]
+
+
+def _partial(table: Mapping[Any, Any], parts: tuple[Any, ...]) -> Any:
+    """What a table says that does not list every key: where the key is one of those, the rule fails."""
+    listed: dict[tuple[Any, ...], Any] = {each if isinstance(each, tuple) else (each,): table[each] for each in table}
+    for members in itertools.product(*map(_possible, parts)):
+        if members not in listed and _is_all(parts, members):
+            raise KeyError(*members)
+    return _entry(listed, (), parts)
+
+
+def _possible(part: Any) -> Sequence[Any]:
+    return part.domain.members if isinstance(part, Symbol) else (part,)
+
+
+def _is_all(parts: Sequence[Any], members: Sequence[Any]) -> Any:
+    """Whether these are the members, without forking."""
+    result: Any = True
+    for part, member in zip(parts, members, strict=True):
+        result = both(result, part == member)
+    return result
+
+
+def _entry(table: Mapping[tuple[Any, ...], Any], known: tuple[Any, ...], parts: Sequence[Any]) -> Any:
+    """What a table says for a key of which the first parts are known; `_UNLISTED` when it lists no such key."""
+    if not parts:
+        return table.get(known, _UNLISTED)
+    first, *rest = parts
+    if not isinstance(first, Symbol):
+        return _entry(table, (*known, first), rest)
+    values = {member: _entry(table, (*known, member), rest) for member in first.domain.members}
+    spare = next((value for value in values.values() if value is not _UNLISTED), _UNLISTED)
+    values = {member: spare if value is _UNLISTED else value for member, value in values.items()}
+    if any(isinstance(value, frozenset | _Choice) for value in values.values()):
+        return _Choice(first, values)
+    return spare if spare is _UNLISTED else first.among(values)
+
+
+_UNLISTED = object()
 
 
 class _Choice:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kanly.explorer.sweep import run, table, visited
+from kanly.explorer.sweep import layout, run, table, visited
 from kanly.explorer.sweep.machine import Bounds, Ending, Machine, Progress, Stops
 from kanly.explorer.sweep.search import SweepResult, sweep
 
@@ -203,4 +203,4 @@ def test_wrong_use_is_refused() -> None:
 
 
 def test_table_constants_fit_each_other() -> None:
-    assert table.REFILL % table.BATCH == 0
+    assert table.REFILL % layout.BATCH == 0

@@ -7,7 +7,7 @@ import pytest
 
 from kanly.explorer.trace.tracing import trace_action, trace_model
 from kanly.explorer.trace.tree import Accept, Fail, Reject, leaves
-from kanly.model import Int, Model, ModelError, Set, State, count, forall, implies, merged, require, scope
+from kanly.model import Int, Model, ModelError, Set, State, count, forall, implies, lookup, merged, require, scope
 
 
 class Seat(Enum):
@@ -185,3 +185,22 @@ def test_what_a_path_rules_out_is_not_read() -> None:
         require(implies(g.cars < 3, lambda: g.waiting.isdisjoint((Seat.NORTH,))), "never")
 
     assert trace_model(model_with(rule).instance()).actions[0].paths == 2
+
+
+NEXT_LIGHT = {Light.RED: 1}
+
+
+def test_a_table_that_lists_not_every_key_fails_only_where_it_is_asked_for_others() -> None:
+    def rule(g: Road) -> None:
+        require(g.cars > 2 or g.light == Light.RED, "nothing to look up")
+        if g.light == Light.RED:
+            g.cars = lookup(NEXT_LIGHT, g.light)
+
+    def careless(g: Road) -> None:
+        g.cars = lookup(NEXT_LIGHT, g.light)
+
+    ends = [leaf for _, leaf in leaves(trace_model(model_with(rule).instance()).actions[0].tree)]
+    assert not any(isinstance(end, Fail) for end in ends)
+    ends = [leaf for _, leaf in leaves(trace_model(model_with(careless).instance()).actions[0].tree)]
+    assert [end.fault.kind for end in ends if isinstance(end, Fail)] == ["KeyError"]
+    assert any(isinstance(end, Accept) for end in ends)
