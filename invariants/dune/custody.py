@@ -8,7 +8,8 @@ from ...model import count, has, merged, scope
 from ...model.dune.board import Place
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
-from ...model.dune.table import Table, Terror
+from ...model.dune.kinds import Terror
+from ...model.dune.table import Table
 from ..language.declarations import Conjunct
 from .laws import laws, using
 

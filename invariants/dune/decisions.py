@@ -9,7 +9,8 @@ from ...model.dune.arrival import allow_arrival
 from ...model.dune.entries import stand_fast
 from ...model.dune.factions import Faction
 from ...model.dune.forces import fighters, stranger
-from ...model.dune.table import Arrival, Intrusion, Phase, Stage, Table
+from ...model.dune.kinds import Phase, Stage
+from ...model.dune.table import Arrival, Intrusion, Table
 from ...model.dune.terror import leave_terror
 from ..language.declarations import Conjunct
 from .laws import laws, playing, using

@@ -8,8 +8,9 @@ from ...model import choose, has, lookup, scope, size, total
 from ...model.dune.board import DISTANCE, Territory
 from ...model.dune.cards import Card, Mode
 from ...model.dune.factions import Faction, Group, Troop
+from ...model.dune.kinds import Phase
 from ...model.dune.movement import declare_flight, fly, move
-from ...model.dune.table import Arrival, Phase, SpeedResponse, Table
+from ...model.dune.table import Arrival, SpeedResponse, Table
 from ..language.declarations import Conjunct, Step
 from .laws import laws, playing, using
 

@@ -8,8 +8,9 @@ from ...model import both, choose, either, exists, forall, has, is_present, scop
 from ...model.dune.board import Place
 from ...model.dune.cards import Card, Mode
 from ...model.dune.factions import Faction, Troop
+from ...model.dune.kinds import Line, Phase
 from ...model.dune.movement import fly
-from ...model.dune.table import Line, Phase, Table
+from ...model.dune.table import Table
 from ..language.declarations import Conjunct
 from .laws import laws, playing, using
 

@@ -13,7 +13,8 @@ from ...model import count, exists, forall, has, implies, is_present, negate, sa
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction, Troop
 from ...model.dune.forces import ordinary
-from ...model.dune.table import Cause, EndFrame, Flight, MoveFrame, Movement, Phase, Table
+from ...model.dune.kinds import Cause, Phase
+from ...model.dune.table import EndFrame, Flight, MoveFrame, Movement, Table
 from ..language.declarations import Conjunct
 from .custody import homes
 from .laws import laws, using

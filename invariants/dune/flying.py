@@ -12,8 +12,9 @@ from ...model.dune.factions import Faction, Troop
 from ...model.dune.flight import FlightCompleted
 from ...model.dune.frames import drain
 from ...model.dune.karama import pass_speed, stop_worthless
+from ...model.dune.kinds import Line
 from ...model.dune.movement import declare_flight, end_movement, fly, move
-from ...model.dune.table import EndFrame, Flight, Line, MoveFrame, Table
+from ...model.dune.table import EndFrame, Flight, MoveFrame, Table
 from ..language.declarations import Conjunct, Step
 from .laws import laws, using
 

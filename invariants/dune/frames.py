@@ -8,7 +8,8 @@ from ...model import both, count, has, is_present, negate, size
 from ...model.dune.cards import Card
 from ...model.dune.entries import intrudes, meets_terror
 from ...model.dune.forces import ordinary
-from ...model.dune.table import Arrival, Cause, EndFrame, Line, MoveFrame, Movement, Phase, Table
+from ...model.dune.kinds import Cause, Line, Phase
+from ...model.dune.table import Arrival, EndFrame, MoveFrame, Movement, Table
 from ..language.declarations import Conjunct
 from .laws import laws, using
 from .suspended import decision

@@ -10,8 +10,9 @@ from ...model.dune.entries import step_aside
 from ...model.dune.factions import Faction
 from ...model.dune.forces import fighters, standing
 from ...model.dune.frames import drain
+from ...model.dune.kinds import Phase, Resume
 from ...model.dune.movement import end_movement, fly
-from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Phase, Resume, Table
+from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Table
 from ...model.dune.terror_effects import reveal_terror
 from ...model.dune.turn import LostToTheTanks
 from ..language.declarations import Step

@@ -11,7 +11,8 @@ from ...model.dune.entries import intrudes, meets_terror
 from ...model.dune.factions import Faction, Troop
 from ...model.dune.forces import as_advisors, fighters
 from ...model.dune.frames import drain
-from ...model.dune.table import EndFrame, Intrusion, Line, MoveFrame, Phase, Table
+from ...model.dune.kinds import Line, Phase
+from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Table
 from ...model.dune.turn import TurnPassed
 from ..language.declarations import Conjunct, Step
 from .laws import laws, using

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from ...model import has, implies, is_present, same
 from ...model.dune.cards import Card
 from ...model.dune.hand import play_hajr
+from ...model.dune.kinds import Line
 from ...model.dune.movement import fly
 from ...model.dune.no_field import reveal_no_field
-from ...model.dune.table import Line, MoveFrame, Table
+from ...model.dune.table import MoveFrame, Table
 from ...model.dune.terror import leave_terror
 from ...model.dune.terror_discards import give_card, give_nothing, resume_entry, reveal_sabotage
 from ...model.dune.truthtrance import answer_truly, ask_truthtrance

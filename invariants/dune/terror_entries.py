@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ...model import choose, either, has, implies, is_present, scope, size
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
-from ...model.dune.table import SPICE, Entry, Line, Onward, Phase, Source, Stage, Table, Terror
+from ...model.dune.kinds import Entry, Line, Onward, Phase, Source, Stage, Terror
+from ...model.dune.table import SPICE, Table
 from ...model.dune.terror_discards import holds_too_many
 from ..language.declarations import Conjunct
 from .laws import laws, using

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...model import size
 from ...model.dune.factions import Faction
-from ...model.dune.table import Source, Stage, Table, TerrorEntry
+from ...model.dune.kinds import Source, Stage
+from ...model.dune.table import Table, TerrorEntry
 from ...model.dune.terror import accept_alliance
 from ...model.dune.terror_discards import (
     discard_overflow,

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ...model import choose, count, is_present, scope
 from ...model.dune.factions import Faction
-from ...model.dune.table import Entry, Phase, Table
+from ...model.dune.kinds import Entry, Phase
+from ...model.dune.table import Table
 from ...model.dune.terror_nexus import NexusBegins, RideBegins, RidesOver, close_nexus, leave_alliance
 from ...model.dune.terror_rides import ride, summon_worm
 from ..language.declarations import Conjunct, Step

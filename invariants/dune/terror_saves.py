@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from ...model import exists, forall, has, is_present, negate, scope, size
 from ...model.dune.board import Place
 from ...model.dune.factions import Faction
-from ...model.dune.table import Cause, Entry, Onward, Phase, Source, Stage, Table, Terror, TerrorFrame
+from ...model.dune.kinds import Cause, Entry, Onward, Phase, Source, Stage, Terror
+from ...model.dune.table import Table, TerrorFrame
 from ...model.dune.terror_discards import hand_limit
 from ..language.declarations import Conjunct
 from .laws import laws, using

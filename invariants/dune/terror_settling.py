@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ...model import either, forall, has, implies, is_present, same, scope, size
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
-from ...model.dune.table import Source, Stage, Table, TerrorEntry
+from ...model.dune.kinds import Source, Stage
+from ...model.dune.table import Table, TerrorEntry
 from ...model.dune.terror_discards import discard_overflow, give_card, give_nothing, hand_limit, resume_entry
 from ...model.dune.truthtrance import answer_truly
 from ..language.declarations import Conjunct, Step

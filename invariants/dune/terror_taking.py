@@ -8,8 +8,9 @@ from ...model import both, choose, either, forall, has, implies, is_present, neg
 from ...model.dune.board import Place
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
+from ...model.dune.kinds import Source, Stage, Terror
 from ...model.dune.shipment import ship
-from ...model.dune.table import Source, Stage, Table, Terror
+from ...model.dune.table import Table
 from ...model.dune.terror import TerrorRevealed
 from ...model.dune.terror_discards import (
     Drew,

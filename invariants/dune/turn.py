@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ...model import scope, total
 from ...model.dune.factions import Faction
-from ...model.dune.table import Line, MoveFrame, Phase, Table
+from ...model.dune.kinds import Line, Phase
+from ...model.dune.table import MoveFrame, Table
 from ..language.declarations import Conjunct
 from .laws import laws
 

@@ -18,22 +18,10 @@ from kanly.model.dune.consequences import conclude
 from kanly.model.dune.factions import Faction, Group, Troop
 from kanly.model.dune.frames import drain
 from kanly.model.dune.hand import play_hajr
+from kanly.model.dune.kinds import Cause, Entry, Line, Onward, Phase
 from kanly.model.dune.legality import legal
 from kanly.model.dune.movement import end_movement, fly
-from kanly.model.dune.table import (
-    Batch,
-    Cause,
-    EndFrame,
-    Entry,
-    Flight,
-    Line,
-    Marker,
-    MoveFrame,
-    Movement,
-    Onward,
-    Phase,
-    Table,
-)
+from kanly.model.dune.table import Batch, EndFrame, Flight, Marker, MoveFrame, Movement, Table
 from kanly.model.dune.terror import open_terror
 from kanly.model.dune.turn import on_turn, pass_the_turn
 

@@ -14,7 +14,8 @@ from kanly.model.dune import terror, terror_discards
 from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
-from kanly.model.dune.table import Source, Stage, Table, TerrorEntry
+from kanly.model.dune.kinds import Source, Stage
+from kanly.model.dune.table import Table, TerrorEntry
 from kanly.model.dune.terror_discards import (
     discard_overflow,
     force_discard,

@@ -14,7 +14,8 @@ from kanly.model.dune import terror, terror_discards, terror_nexus, terror_rides
 from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
-from kanly.model.dune.table import Entry, Onward, Phase, Source, Stage, Table, Terror, TerrorEntry
+from kanly.model.dune.kinds import Entry, Onward, Phase, Source, Stage, Terror
+from kanly.model.dune.table import Table, TerrorEntry
 from kanly.model.dune.terror_discards import (
     force_discard,
     resume_entry,

@@ -12,19 +12,10 @@ from kanly.model.dune.entries import stand_fast, step_aside
 from kanly.model.dune.factions import Faction, Group, Troop
 from kanly.model.dune.frames import drain
 from kanly.model.dune.hand import buy_low_rate, play_hajr
+from kanly.model.dune.kinds import Line, Phase, Resume, Terror, Worth
 from kanly.model.dune.movement import declare_flight, end_movement, fly, move
 from kanly.model.dune.scenarios import Opening
-from kanly.model.dune.table import (
-    Arrival,
-    EndFrame,
-    Intrusion,
-    Line,
-    MoveFrame,
-    Phase,
-    Resume,
-    Terror,
-    Worth,
-)
+from kanly.model.dune.table import Arrival, EndFrame, Intrusion, MoveFrame
 from kanly.model.dune.terror import leave_terror
 from kanly.model.dune.terror_effects import reveal_terror
 from kanly.model.dune.view import TableView

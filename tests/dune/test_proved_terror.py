@@ -15,7 +15,8 @@ from kanly.model import EVERYONE, Model, emit, size
 from kanly.model.dune import terror, terror_discards
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
-from kanly.model.dune.table import Source, Stage, Table, Terror, TerrorEntry
+from kanly.model.dune.kinds import Source, Stage, Terror
+from kanly.model.dune.table import Table, TerrorEntry
 from kanly.model.dune.terror_discards import FaceOfTheDiscard, Gave, force_discard, give_card, reveal_sabotage
 from kanly.model.dune.view import TableView, view
 

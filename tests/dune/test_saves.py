@@ -19,9 +19,9 @@ from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Mode
 from kanly.model.dune.factions import Faction, Group
 from kanly.model.dune.frames import drain
+from kanly.model.dune.kinds import Terror, Worth
 from kanly.model.dune.movement import declare_flight, end_movement, fly
 from kanly.model.dune.scenarios import Opening
-from kanly.model.dune.table import Terror, Worth
 
 CHOAM, RICHESE = Faction.CHOAM, Faction.RICHESE
 BASIN, NEXT_BASIN, CARTHAG = Place.IMPERIAL_BASIN_9, Place.IMPERIAL_BASIN_10, Place.CARTHAG

@@ -10,9 +10,10 @@ from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card, Mode
 from kanly.model.dune.factions import Faction, Group, Troop
 from kanly.model.dune.frames import drain
+from kanly.model.dune.kinds import Cause, Phase, Source, Stage, Terror
 from kanly.model.dune.movement import declare_flight, end_movement, fly
 from kanly.model.dune.shipment import ship
-from kanly.model.dune.table import Cause, MoveFrame, Phase, Source, Stage, Terror, TerrorEntry, TerrorFrame
+from kanly.model.dune.table import MoveFrame, TerrorEntry, TerrorFrame
 from kanly.model.dune.terror import accept_alliance, leave_terror, offer_alliance, refuse_alliance
 from kanly.model.dune.terror_discards import (
     discard_overflow,

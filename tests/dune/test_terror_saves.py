@@ -11,8 +11,8 @@ from dune.playing import Play
 from kanly.explorer.cli.validate import refusals_of
 from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card
+from kanly.model.dune.kinds import Terror
 from kanly.model.dune.shipment import ship
-from kanly.model.dune.table import Terror
 from kanly.model.dune.terror_discards import discard_overflow, resume_entry, reveal_robbery, reveal_sabotage, rob_card
 from kanly.model.dune.terror_scenarios import ATREIDES, EIGHT_CARDS, MORITANI, Holding
 
