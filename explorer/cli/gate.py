@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Only = Annotated[
     list[str] | None, typer.Argument(metavar="[MODEL[:SCENARIO]]...", help="Only these; all unless given.")
 ]
+Everything = Annotated[bool, typer.Option("--all", help="Every scenario of the bundled models, not a short list.")]
 USUAL_SECONDS = 300.0
 
 
@@ -68,6 +69,7 @@ STEPS: tuple[Callable[[Instance, Means], Verdict], ...] = (conform, sweep, prove
 @reported
 def gate(
     only: Only = None,
+    everything: Everything = False,
     engine: EngineOption = None,
     timeout: Timeout = USUAL_SECONDS,
     workers: Workers = USUAL_WORKERS,
@@ -75,7 +77,10 @@ def gate(
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Run every check on every scenario of every bundled model; the worst verdict decides the exit code."""
+    """Run every check on the bundled models; the worst verdict decides the exit code.
+
+    Of a model with many scenarios a short list is taken, unless --all is given or the model is named.
+    """
     output = Output(json_file, quiet)
     from ..report.verdict import overall
     from .engines import chosen_engine
@@ -87,7 +92,7 @@ def gate(
     verdicts: list[Verdict] = []
     with interruptible() as stop:
         means = Means(chosen_engine(engine), seconds, workers, allow_bounded, stop)
-        for instance in _instances(only):
+        for instance in _instances(only, everything):
             for step in STEPS:
                 verdicts.append(_guarded(step, instance, means))
                 _show(output, verdicts[-1])
@@ -96,18 +101,33 @@ def gate(
         from ..report.terminal import coloured
 
         told = f"{len(verdicts)} verdicts in {gate_verdict.seconds:.1f} s"
+        if left_out := [] if only or everything else _left_out():
+            told += f"; not looked at: {len(left_out)} scenarios (kanly gate --all)"
         output.console().print(f"gate: {coloured(gate_verdict.status)}, {told}", highlight=False)
     output.leave(gate_verdict)
 
 
-def _instances(only: list[str] | None) -> Iterator[Instance]:
-    """Every scenario of every model that is meant."""
+def _instances(only: list[str] | None, everything: bool) -> Iterator[Instance]:
+    """Every scenario that is meant."""
     from .models import BUNDLED, Chosen, choose
 
     for spelled in only or list(BUNDLED):
         chosen = choose(spelled)
-        for name in [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios):
+        short = () if only or everything else BUNDLED[spelled].short
+        for name in [chosen.scenario] if chosen.scenario else short or chosen.model.scenarios:
             yield Chosen(chosen.model, name).instance(())
+
+
+def _left_out() -> list[str]:
+    """The scenarios that the short list passes over."""
+    from .models import BUNDLED, choose
+
+    return [
+        f"{name}:{scenario}"
+        for name, bundled in BUNDLED.items()
+        for scenario in choose(name).model.scenarios
+        if bundled.short and scenario not in bundled.short
+    ]
 
 
 def _guarded(step: Callable[[Instance, Means], Verdict], instance: Instance, means: Means) -> Verdict:

@@ -23,6 +23,8 @@ class Bundled:
     module: str
     attribute: str
     declarations: tuple[str, ...]
+    short: tuple[str, ...] = ()
+    """The scenarios that the gate takes when it is not asked for all; all of them when none is named."""
 
 
 BUNDLED: Mapping[str, Bundled] = {
@@ -30,7 +32,12 @@ BUNDLED: Mapping[str, Bundled] = {
     "two-phase-commit": Bundled(
         "kanly.model.games.two_phase_commit", "two_phase_commit", ("kanly.invariants.games.two_phase_commit",)
     ),
-    "dune": Bundled("kanly.model.dune", "dune", ("kanly.invariants.dune",)),
+    "dune": Bundled(
+        "kanly.model.dune",
+        "dune",
+        ("kanly.invariants.dune",),
+        ("flight", "flight-box", "terror-sabotage", "terror-robbery"),
+    ),
 }
 
 
