@@ -1,0 +1,30 @@
+"""Scenarios of the No-Field, the order of turns and a Sabotage in between: swept completely, and proved."""
+
+from __future__ import annotations
+
+import pytest
+
+from dune.playing import dune
+from kanly.explorer.prove.inductive import Induction
+from kanly.explorer.prove.sight import prove_sight
+from kanly.explorer.status import Status
+from kanly.explorer.sweep.exploring import explore
+from kanly.explorer.trace.tracing import trace_model
+
+STATES = {"flight-no-field": 11_304, "flight-guild-sapho": 4_620, "flight-sabotage": 4_307}
+
+
+@pytest.mark.parametrize("scenario", STATES)
+def test_everything_is_reached_and_holds(scenario: str) -> None:
+    found = explore(dune.instance(scenario))
+    assert found.status is Status.HOLDS
+    assert found.states == STATES[scenario]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", STATES)
+def test_everything_is_proved_and_nothing_hidden_is_shown(scenario: str) -> None:
+    traced = trace_model(dune.instance(scenario))
+    matrix = Induction(traced).run(None)
+    assert {claim: matrix.status_of(claim) for claim in matrix.claims} == dict.fromkeys(matrix.claims, Status.HOLDS)
+    assert prove_sight(traced).status is Status.HOLDS
