@@ -12,7 +12,7 @@ from ...model.dune.kinds import Line, Phase
 from ...model.dune.movement import fly
 from ...model.dune.table import Table
 from ..language.declarations import Conjunct
-from .laws import laws, playing, using
+from .laws import flying_twice, laws, using
 
 
 def flying(g: Table) -> bool:
@@ -73,7 +73,7 @@ def second_group_is_known(g: Table) -> bool:
     "second-group-is-there",
     clauses=["ORN-10", "ORN-40"],
     when=lambda g: g.remainder is not None,
-    scenarios=playing(fly),
+    scenarios=flying_twice(fly),
 )
 def second_group_is_there(g: Table) -> Iterator[Conjunct]:
     """The forces that may fly second stand where they were noted."""

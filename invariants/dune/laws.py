@@ -19,3 +19,12 @@ def playing(*rules: Callable[..., Any]) -> list[str]:
 def using(*fields: str) -> list[str]:
     """The scenarios that use all of these fields of the table."""
     return [name for name, each in dune.scenarios.items() if each.unused.isdisjoint(fields)]
+
+
+ONE_GROUP_ONLY: Final = ("flight-range3", "flight-holders")
+"""Scenarios in which an Ornithopter carries one group, or may be set to do so."""
+
+
+def flying_twice(*rules: Callable[..., Any]) -> list[str]:
+    """The scenarios in which all of these actions are played, and Ornithopters carry two groups."""
+    return [name for name in playing(*rules) if name not in ONE_GROUP_ONLY]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...model import exists, scope
+from ...model import choose, exists, lookup, scope
 from ...model.dune.arrival import allow_arrival, forbid_arrival
-from ...model.dune.board import Place, Territory
+from ...model.dune.board import DISTANCE, Place, Territory
 from ...model.dune.cards import Mode
 from ...model.dune.entries import step_aside
 from ...model.dune.factions import Faction
@@ -16,7 +16,7 @@ from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Table
 from ...model.dune.terror_effects import reveal_terror
 from ...model.dune.turn import LostToTheTanks
 from ..language.declarations import Step
-from .laws import laws, playing, using
+from .laws import flying_twice, laws, playing, using
 
 
 @laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"])
@@ -25,19 +25,23 @@ def movement_comes_to_an_end(g: Table) -> bool:
     return g.phase == Phase.BATTLE
 
 
-@laws.witness("first-of-two", clauses=["ORN-40"], scenarios=playing(fly))
+@laws.witness("first-of-two", clauses=["ORN-40"], scenarios=flying_twice(fly))
 def first_of_two(g: Table) -> bool:
     """The first of two groups has flown and the card is still in the air."""
     return g.flight is not None and g.flight.completed == 1
 
 
-@laws.witness("both-modes-complete", clauses=["ORN-03"], scenarios=playing(fly))
+@laws.witness("both-modes-complete", clauses=["ORN-03"], scenarios=flying_twice(fly))
 def both_modes_complete(g: Table) -> bool:
     """A flight of two groups comes to its frame."""
     return isinstance(g.frame, MoveFrame) and g.frame.flight.mode == Mode.TWO_GROUPS
 
 
-@laws.witness("range-of-three-completes", clauses=["ORN-03"], scenarios=using("flight"))
+@laws.witness(
+    "range-of-three-completes",
+    clauses=["ORN-03"],
+    scenarios=[name for name in using("flight") if name != "flight-holders"],
+)
 def range_of_three_completes(g: Table) -> bool:
     """A flight of range three comes to its frame."""
     return isinstance(g.frame, MoveFrame) and g.frame.flight.mode == Mode.RANGE3
@@ -61,7 +65,7 @@ def empty_flight_ends(g: Table) -> bool:
     return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 0
 
 
-@laws.witness("half-flight-ends", clauses=["ORN-20"], scenarios=using("flight"))
+@laws.witness("half-flight-ends", clauses=["ORN-20"], scenarios=flying_twice(fly))
 def half_flight_ends(g: Table) -> bool:
     """A flight of two groups is ended early after the first."""
     return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 1
@@ -90,7 +94,11 @@ def flight_meets_terror(before: Table, step: Step, after: Table) -> bool:
     return step.took(drain) and after.entry is not None
 
 
-@laws.witness("flight-intrudes", clauses=["ORN-13"], scenarios=playing(step_aside))
+@laws.witness(
+    "flight-intrudes",
+    clauses=["ORN-13"],
+    scenarios=[name for name in playing(step_aside) if name != "flight-holders"],
+)
 def flight_intrudes(before: Table, step: Step, after: Table) -> bool:
     """Draining a completed flight's frame lets the Bene Gesserit step aside."""
     return step.took(drain) and isinstance(after.pending, Intrusion)
@@ -147,3 +155,26 @@ def open_rate_at_a_frame(g: Table) -> bool:
 def battle_begins(before: Table, step: Step, after: Table) -> bool:
     """Draining a frame lets Battle begin."""
     return step.took(drain) and after.phase == Phase.BATTLE
+
+
+@laws.witness("holder-flies", clauses=["ORN-03"], scenarios=["flight-holders"])
+def holder_flies(g: Table) -> bool:
+    """The holder that was chosen completes a flight in the mode that was chosen."""
+    return isinstance(g.frame, MoveFrame) and g.frame.flight.player == g.holder and g.frame.flight.mode == g.mode
+
+
+@laws.witness("holder-comes-far", clauses=["ORN-03"], scenarios=["flight-range3", "flight-holders"])
+def holder_comes_far(g: Table) -> bool:
+    """A completed flight carried a group as far as its mode allows."""
+    if not isinstance(g.frame, MoveFrame):
+        return False
+    way = lookup(DISTANCE, (g.frame.movement.origin, g.frame.movement.to, g.storm))
+    return way == choose(g.frame.flight.mode == Mode.RANGE3, 3, 1)
+
+
+@laws.witness(
+    "flight-of-nobody-ends", clauses=["ORN-20"], scenarios=["flight-range3", "flight-two-groups", "flight-holders"]
+)
+def flight_of_nobody_ends(g: Table) -> bool:
+    """A flight whose only group was kept from coming in is ended early."""
+    return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 0

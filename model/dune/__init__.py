@@ -31,6 +31,7 @@ Where to read, in order:
 from . import (
     arrival,
     entries,
+    flight_scenarios,
     frames,
     guild,
     hand,
@@ -62,6 +63,7 @@ __all__ = [
     "arrival",
     "dune",
     "entries",
+    "flight_scenarios",
     "frames",
     "guild",
     "hand",

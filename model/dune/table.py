@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from .. import NOBODY, OWNER, Int, Map, OneOf, Option, Record, Seq, Set, State, either, is_present, merged, size
+from .. import (
+    NOBODY,
+    OWNER,
+    Int,
+    Map,
+    OneOf,
+    Option,
+    Parameter,
+    Record,
+    Seq,
+    Set,
+    State,
+    either,
+    is_present,
+    merged,
+    size,
+)
 from .board import Place, Sector, Territory
 from .cards import Card, Mode
 from .factions import Faction, Troop
@@ -205,6 +221,10 @@ def _moritani(g: Table, seat: Faction, *place: Place) -> bool:
 
 class Table(State):
     """A turn of the game as it can be saved between two steps."""
+
+    # Whose flights are looked at, where a scenario lets one choose.
+    holder: Faction = Parameter(Faction.ATREIDES)
+    mode: Mode = Parameter(Mode.RANGE3)
 
     # The hour.
     turn: int = Int(1, 10)

@@ -1,0 +1,82 @@
+"""Broken rules around a frame and its holder: each is caught by a named declaration, on a shortest way."""
+
+from __future__ import annotations
+
+import pytest
+
+from dune.breaking import caught, missed
+from dune.playing import dune
+from kanly.model import require
+from kanly.model.dune import legality, movement
+from kanly.model.dune.board import Place
+from kanly.model.dune.cards import Card, Mode
+from kanly.model.dune.factions import Faction, Group
+from kanly.model.dune.frames import drain
+from kanly.model.dune.movement import declare_flight, end_movement, fly, move
+from kanly.model.dune.table import EndFrame, Table
+
+Patch = pytest.MonkeyPatch
+
+
+def test_a_range_of_three_that_is_no_longer_than_a_walk(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(legality, "allowed_range", legality.walking_range)
+    missed(dune, "flight-range3", "holder-comes-far")
+
+
+def test_a_flight_of_nobody_that_cannot_end() -> None:
+    def ended(g: Table, seat: Faction) -> None:
+        require(g.flight is None or g.flight.completed > 0, "nobody has flown yet")
+        end_movement(g, seat)
+
+    missed(dune.variant({end_movement: ended}), "flight-range3", "flight-of-nobody-ends")
+
+
+def test_a_card_that_only_the_guild_can_fly_with() -> None:
+    def declared(g: Table, seat: Faction, mode: Mode, origin: Place, to: Place, group: Group) -> None:
+        require(seat == Faction.GUILD, "only the Guild flies")
+        declare_flight(g, seat, mode, origin, to, group)
+
+    def flown(g: Table, seat: Faction, origin: Place, to: Place, group: Group, event: int) -> None:
+        require(seat == Faction.GUILD, "only the Guild flies")
+        fly(g, seat, origin, to, group, event)
+
+    flown.__defaults__ = fly.__defaults__
+    missed(dune.variant({declare_flight: declared, fly: flown}), "flight-holders", "holder-flies")
+
+
+def test_a_card_is_lost_while_its_frame_is_drained() -> None:
+    def drained(g: Table) -> None:
+        drain(g)
+        g.deck.discard(Card.HAJR)
+
+    broken = dune.variant({drain: drained})
+    caught(broken, "flight-range3", "prefix-never-happens-again", "declare_flight", "drain", conjunct="deck")
+
+
+def test_a_shipment_is_open_again_when_the_frame_is_drained() -> None:
+    def drained(g: Table) -> None:
+        drain(g)
+        g.shipped.clear()
+
+    broken = dune.variant({drain: drained})
+    caught(broken, "flight-range3", "prefix-never-happens-again", "declare_flight", "drain", conjunct="shipped")
+
+
+def test_a_group_walks_while_a_frame_waits(monkeypatch: Patch) -> None:
+    def on_turn(g: Table, seat: Faction) -> None:
+        require(g.active == seat, "it is another seat's turn")
+
+    monkeypatch.setattr(movement, "on_turn", on_turn)
+    caught(dune, "flight-range3", "prefix-never-happens-again", "end_movement", "move", conjunct="moved")
+
+
+def test_a_frame_is_replaced_by_another() -> None:
+    def moved(g: Table, seat: Faction, origin: Place, to: Place, group: Group) -> None:
+        frame = g.frame
+        if isinstance(frame, EndFrame):
+            g.frame = EndFrame(batch=frame.batch, flight=frame.flight, player=seat)
+        else:
+            move(g, seat, origin, to, group)
+
+    broken = dune.variant({move: moved})
+    caught(broken, "flight-range3", "prefix-never-happens-again", "end_movement", "move", conjunct="the frame itself")
