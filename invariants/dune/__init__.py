@@ -7,6 +7,7 @@
 - `frames`: what a frame and its receipt say, and that there is at most one.
 - `decisions`: open decisions are somebody's, and about something that is there.
 - `declaring`: steps: only legal declarations are accepted.
+- `choam`: steps: what CHOAM lets happen and what it forbids.
 - `flying`: steps: how a flight begins, goes on and ends.
 - `flight_saves`: which saves with a flight, or the frame of one, are accepted.
 - `settling`: steps: what a frame keeps back is done once, and nothing else with it.
@@ -26,6 +27,7 @@
 """
 
 from . import (
+    choam,
     custody,
     decisions,
     declaring,
@@ -54,6 +56,7 @@ from . import (
 )
 
 __all__ = [
+    "choam",
     "custody",
     "decisions",
     "declaring",

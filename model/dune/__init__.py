@@ -30,6 +30,7 @@ Where to read, in order:
 
 from . import (
     arrival,
+    choam_scenarios,
     entries,
     flight_scenarios,
     frames,
@@ -61,6 +62,7 @@ from .game import dune
 
 __all__ = [
     "arrival",
+    "choam_scenarios",
     "dune",
     "entries",
     "flight_scenarios",

@@ -182,6 +182,7 @@ ELITE: Final = (Faction.EMPEROR, Faction.FREMEN, Faction.IX)
 def flight_holders(g: Table, last: bool, empty: bool) -> None:
     """The holder and another seat around the Polar Sink; the holder may be the last one, or in the air already."""
     holder, other = g.holder, rival(g.holder)
+    require(last or holder != Faction.CHOAM, "what CHOAM says to others is not looked at here")
     begin_movement(g, Sector.S4, done=(other,) if last else ())
     muster(g, holder, Place.POLAR_SINK)
     muster(g, holder, Place.POLAR_SINK, 1, Troop.ELITE if holder in ELITE else Troop.ORDINARY)
