@@ -16,7 +16,7 @@ from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.outcome import Bounds, Exploration
 from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
-from kanly.invariants import Declaration, Declarations, applicable
+from kanly.invariants import Declaration, Declarations, Step, applicable
 from kanly.invariants.games.card_table import laws as card_laws
 from kanly.invariants.games.two_phase_commit import laws as commit_laws
 from kanly.model import Instance, Int, Model, ModelError, State, require
@@ -196,3 +196,40 @@ def test_what_is_not_known_is_inconclusive() -> None:
 def test_a_wrong_expression_is_a_mistake(text: str) -> None:
     with pytest.raises(ModelError):
         never(text, card_table.instance())
+
+
+class Knob(State):
+    at: int = Int(0, 3)
+
+
+def test_induction_sees_steps_that_lead_back() -> None:
+    """A step to the same state, or to an earlier one, ends a path too: both are found broken from 3 on."""
+    knob = Model("knob", Knob, seats=Walker)
+    checks = Declarations(knob)
+
+    @knob.automatic
+    def rest(g: Knob) -> None:  # pyright: ignore[reportUnusedFunction]
+        require(g.at == 3, "only at the end")
+
+    @knob.automatic
+    def turn(g: Knob) -> None:  # pyright: ignore[reportUnusedFunction]
+        g.at = 0 if g.at == 3 else g.at + 1
+
+    @knob.scenario("default")
+    def at_zero(g: Knob) -> None:  # pyright: ignore[reportUnusedFunction]
+        pass
+
+    @checks.step("turns")
+    def turns(before: Knob, step: Step, after: Knob) -> bool:  # pyright: ignore[reportUnusedFunction]
+        """Every step turns it."""
+        return before.at != after.at
+
+    @checks.step("never-back")
+    def never_back(before: Knob, step: Step, after: Knob) -> bool:  # pyright: ignore[reportUnusedFunction]
+        """It never turns back."""
+        return after.at >= before.at
+
+    subject = Subject(trace_model(knob.instance()), ["turns", "never-back"])
+    for steps in (1, 2, 3):
+        assert {each.status for each in k_induction(subject, steps, Budget())} == {Status.INCONCLUSIVE}
+    assert {each.status for each in k_induction(subject, 4, Budget())} == {Status.VIOLATED}
