@@ -343,10 +343,17 @@ class Symbol:
         return hash(self.concrete())
 
     def __getattr__(self, name: str) -> Any:
-        values = {member: getattr(member, name) for member in self.domain.members}
-        if any(callable(value) or not isinstance(value, bool | int | Enum) for value in values.values()):
-            return values[self.concrete()]
-        return self.among(values)
+        values: dict[Enum, Any] = {}
+        failure: Exception | None = None
+        for member in self.domain.members:
+            try:
+                values[member] = getattr(member, name)
+            except Exception as error:
+                failure = error
+        if failure is not None and not values:
+            raise failure
+        plain = all(isinstance(value, bool | int | Enum) and not callable(value) for value in values.values())
+        return self.among(values) if plain and failure is None else getattr(self.concrete(), name)
 
     def __repr__(self) -> str:
         return f"<a {self.domain.enumeration.__name__}>"
