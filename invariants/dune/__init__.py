@@ -7,6 +7,7 @@
 - `frames`: what a frame and its receipt say, and that there is at most one.
 - `decisions`: open decisions are somebody's, and about something that is there.
 - `declaring`: steps: only legal declarations are accepted.
+- `ambassadors`: entries that wait for Ecaz, and that an arrival asks one owner at most.
 - `choam`: steps: what CHOAM lets happen and what it forbids.
 - `flying`: steps: how a flight begins, goes on and ends.
 - `flight_saves`: which saves with a flight, or the frame of one, are accepted.
@@ -27,6 +28,7 @@
 """
 
 from . import (
+    ambassadors,
     choam,
     custody,
     decisions,
@@ -56,6 +58,7 @@ from . import (
 )
 
 __all__ = [
+    "ambassadors",
     "choam",
     "custody",
     "decisions",

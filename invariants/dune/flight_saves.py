@@ -134,6 +134,7 @@ def saved_frame_leaves_nothing_to_move(g: Table) -> Iterator[Conjunct]:
     """No declared movement and no other decision is open that could do the same once more."""
     yield "$.pending", g.pending is None
     yield "$.entry", g.entry is None
+    yield "$.embassy", g.embassy is None
     yield "$.terror_frame", g.terror_frame is None
     yield "$.box", g.box is None
     yield "$.box_frame", g.box_frame is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import choose, either, exists, forall, has, implies, negate, scope
+from ...model import choose, either, exists, forall, has, implies, is_present, negate, scope
 from ...model.dune.arrival import allow_arrival
 from ...model.dune.board import Place
 from ...model.dune.cards import Card
@@ -174,7 +174,11 @@ def frame_holds_everything_up(before: Table, step: Step, after: Table) -> bool:
 
 @laws.step("moves-inside-a-territory-enter-nothing", clauses=["ORN-16"])
 def moves_inside_a_territory_enter_nothing(before: Table, step: Step, after: Table) -> bool:
-    """No Terror token is offered to be sprung at a group that stayed in its territory."""
+    """No Terror token and no Ambassador is offered to act against a group that stayed in its territory."""
+    opened = either(is_present(after.entry) != is_present(before.entry), is_present(after.embassy))
     if step.took(move, declare_flight, fly):
-        return step["origin"].territory != step["to"].territory or after.entry is None
+        return either(step["origin"].territory != step["to"].territory, negate(opened))
+    if step.took(drain) and isinstance(before.frame, MoveFrame):
+        movement = before.frame.movement
+        return either(movement.origin.territory != movement.to.territory, negate(opened))
     return True

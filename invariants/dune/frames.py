@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import both, count, has, is_present, negate, size
+from ...model import both, count, has, is_present, size
 from ...model.dune.cards import Card
-from ...model.dune.entries import intrudes, meets_terror
+from ...model.dune.entries import intrudes, meets_ambassador, meets_terror
 from ...model.dune.forces import ordinary
 from ...model.dune.kinds import Cause, Line, Phase
 from ...model.dune.table import Arrival, EndFrame, MoveFrame, Movement, Table
@@ -34,7 +34,7 @@ def frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     frame = g.frame
     assert frame is not None
     yield "flight", g.flight is None
-    yield "decision", lambda: g.pending is None and g.entry is None and g.terror_frame is None
+    yield "decision", lambda: g.pending is None and g.entry is None and g.embassy is None and g.terror_frame is None
     yield "interruption", lambda: g.box is None and g.box_frame is None and size(g.questions) == 0
     yield "phase", g.phase == Phase.MOVEMENT
     yield "player", lambda: g.active == frame.flight.player
@@ -98,5 +98,6 @@ def frame_asks_one_owner(g: Table) -> bool:
 
 
 def asks_one_owner(g: Table, movement: Movement) -> bool:
-    """Whether an arrival does not concern both the Bene Gesserit and Moritani."""
-    return negate(both(intrudes(g, movement), meets_terror(g, movement)))
+    """Whether an arrival concerns at most one of the Bene Gesserit, Moritani and Ecaz."""
+    concerned = [intrudes(g, movement), meets_terror(g, movement), meets_ambassador(g, movement)]
+    return count(concerned, lambda asked: asked) <= 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...model import both, forall, is_present, same, scope
 from ...model.dune.board import Place, Territory
 from ...model.dune.consequences import Moved
-from ...model.dune.entries import intrudes, meets_terror
+from ...model.dune.entries import intrudes, meets_ambassador, meets_terror
 from ...model.dune.factions import Faction, Troop
 from ...model.dune.forces import as_advisors, fighters
 from ...model.dune.frames import drain
@@ -58,13 +58,19 @@ def prefix_never_happens_again(before: Table, step: Step, after: Table) -> Itera
     yield "worth", same(after.worth, before.worth)
     yield "flight", lambda: after.flight is None
     yield "reserves", after.reserves == before.reserves
-    yield "tokens", after.terror == before.terror
+    yield "tokens", forall(scope(before, Place), lambda place: same(after.terror[place], before.terror[place]))
+    yield "Ambassadors", forall(scope(before, Place), lambda place: same_ambassador(before, after, place))
     if isinstance(before.frame, MoveFrame):
         yield "forces", both(after.forces == before.forces, after.tanks == before.tanks)
     if after.frame is not None:
         yield "the frame itself", same(after.frame, before.frame)
     else:
         yield "retired", step.took(drain)
+
+
+def same_ambassador(before: Table, after: Table, place: Place) -> bool:
+    """Whether the same Ambassador is in a place as before, or still none."""
+    return same(after.ambassadors[place], before.ambassadors[place])
 
 
 @laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14"], when=drained, scenarios=using("frame"))
@@ -86,6 +92,7 @@ def arrival_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Co
     yield "turn", lambda: after.active == before.active
     yield "intrusion", lambda: isinstance(after.pending, Intrusion) == intrudes(before, frame.movement)
     yield "entry", lambda: is_present(after.entry) == meets_terror(before, frame.movement)
+    yield "embassy", lambda: is_present(after.embassy) == meets_ambassador(before, frame.movement)
 
 
 @laws.step("end-is-concluded", clauses=["ORN-22", "ORN-23"], when=ended, scenarios=using("frame"))
@@ -93,7 +100,7 @@ def end_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjun
     """A flight ended early passes the turn on once: low rate and Sapho mark end, and no arrival is invented."""
     yield "low rate", after.karama_rate is None
     yield "no arrival logged", after.log[Line.MOVEMENT] == before.log[Line.MOVEMENT]
-    yield "nobody is asked", after.pending is None and after.entry is None
+    yield "nobody is asked", after.pending is None and after.entry is None and after.embassy is None
     yield "told", step.emitted(TurnPassed)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model import both, choose, either, forall, has, implies, is_present, negate, scope, size
+from ...model.dune.ambassadors import use_ambassador
 from ...model.dune.board import Place
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
@@ -178,11 +179,11 @@ def nobody_gains_cards_otherwise(before: Table, step: Step, after: Table) -> Ite
 
 @laws.step("spice-is-paid-once", clauses=["TER-01", "TER-03", "TER-06"], scenarios=using("spice", "terror"))
 def spice_is_paid_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """Spice moves only when somebody ships, is robbed, or loses a leader, and none is lost."""
-    paid = step.took(ship, rob_spice, reveal_terror)
+    """Spice moves only when somebody ships, is robbed, or loses a leader, or to an Ambassador, and none is lost."""
+    paid = step.took(ship, rob_spice, reveal_terror, use_ambassador)
     for seat in scope(before, Faction):
         yield seat.title, implies(after.spice[seat] != before.spice[seat], paid)
-    yield "bank", implies(after.bank != before.bank, step.took(ship, reveal_terror))
+    yield "bank", implies(after.bank != before.bank, step.took(ship, reveal_terror, use_ambassador))
     yield "sum", after.bank + sum(after.spice.values()) == before.bank + sum(before.spice.values())
 
 

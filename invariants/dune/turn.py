@@ -27,7 +27,7 @@ def battle_waits_for_everybody(g: Table) -> Iterator[Conjunct]:
     yield "flight", lambda: not after or (g.flight is None and g.frame is None)
     yield "interruption", lambda: not after or (g.box is None and g.box_frame is None and not g.questions)
     yield "decision", lambda: not after or g.pending is None
-    yield "entry", lambda: not after or (g.entry is None and g.terror_frame is None)
+    yield "entry", lambda: not after or (g.entry is None and g.embassy is None and g.terror_frame is None)
 
 
 @laws.invariant("sapho-is-for-a-waiting-seat", clauses=["ORN-22"])

@@ -17,6 +17,7 @@ Where to read, in order:
 - `no_field`: the marker of Richese, turned over.
 - `flight`: the card in escrow, and what the flight remembers.
 - `consequences`, `entries`: what follows an arrival, and whom it asks.
+- `ambassadors`: an entry into a place with an Ambassador of Ecaz.
 - `terror`: an entry into a place with a Terror token, from its opening to its end.
 - `terror_effects`, `terror_discards`: what the tokens do; the frame of a forced discard and what it keeps back.
 - `terror_nexus`, `terror_rides`: worm rides, and the Nexus that may come between them.
@@ -29,9 +30,11 @@ Where to read, in order:
 """
 
 from . import (
+    ambassadors,
     arrival,
     choam_scenarios,
     entries,
+    entry_scenarios,
     flight_scenarios,
     frames,
     guild,
@@ -61,10 +64,12 @@ from . import (
 from .game import dune
 
 __all__ = [
+    "ambassadors",
     "arrival",
     "choam_scenarios",
     "dune",
     "entries",
+    "entry_scenarios",
     "flight_scenarios",
     "frames",
     "guild",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from .. import EVERYONE, Event, both, emit, merged, scope
+from .. import EVERYONE, Event, both, count, emit, merged, scope
+from .ambassadors import ambassador_awaits
 from .board import Territory
 from .factions import Faction
 from .forces import fighters, stranger
 from .game import dune
 from .pending import awaited
-from .table import Entry, Intrusion, Movement, Onward, Table
+from .table import Embassy, Entry, Intrusion, Movement, Onward, Table
 from .terror import open_terror, token_awaits
 
 
@@ -34,6 +35,20 @@ def meets_terror(g: Table, movement: Movement) -> bool:
     return token_awaits(g, movement.player, movement.to)
 
 
+@merged
+def meets_ambassador(g: Table, movement: Movement) -> bool:
+    """Whether the group enters a place with an Ambassador that may act against it."""
+    if Faction.ECAZ not in scope(g, Faction) or movement.origin.territory == movement.to.territory:
+        return False
+    return ambassador_awaits(g, movement.player, movement.to)
+
+
+def asks_at_most_one(g: Table, movement: Movement) -> bool:
+    """Whether an arrival concerns at most one of the Bene Gesserit, Moritani and Ecaz."""
+    concerned = [intrudes(g, movement), meets_terror(g, movement), meets_ambassador(g, movement)]
+    return count(concerned, lambda asked: asked) <= 1
+
+
 def raise_intrusion(g: Table, movement: Movement) -> None:
     """Let the Bene Gesserit answer an intrusion."""
     if intrudes(g, movement):
@@ -42,8 +57,12 @@ def raise_intrusion(g: Table, movement: Movement) -> None:
 
 def open_entry(g: Table, movement: Movement, cause: Entry) -> None:
     """Let the owner of what lies in an entered territory act on it. Arrivals that would ask two owners are illegal."""
+    if meets_ambassador(g, movement):
+        assert g.pending is None, "two decisions at once; such an arrival is rejected before it begins"
+        g.embassy = Embassy(entrant=movement.player, place=movement.to)
     if meets_terror(g, movement):
         assert g.pending is None, "two decisions at once; such an arrival is rejected before it begins"
+        assert g.embassy is None, "two decisions at once; such an arrival is rejected before it begins"
         open_terror(g, movement.player, movement.to, cause, movement.total, movement.elite, Onward.TURN)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from .factions import Faction
+
 
 class Phase(Enum):
     """The nine phases of a turn, counted from 0."""
@@ -36,6 +38,17 @@ class Terror(Enum):
     ROBBERY = "Robbery"
     SABOTAGE = "Sabotage"
     SNEAK_ATTACK = "Sneak Attack"
+
+
+class Ambassador(Enum):
+    """Two of the Ambassadors of Ecaz, each of a faction that it does not act against, and what it does for Ecaz."""
+
+    EMPEROR = Faction.EMPEROR, "takes up to five spice from the bank"
+    TLEILAXU = Faction.TLEILAXU, "takes all forces out of the tanks"
+
+    def __init__(self, faction: Faction, title: str) -> None:
+        self.faction = faction
+        self.title = title
 
 
 class Line(Enum):

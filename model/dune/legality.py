@@ -8,7 +8,7 @@ from typing import Final
 from .. import both, choose, count, either, implies, lookup, merged, negate, scope
 from .board import DISTANCE, Territory
 from .cards import Mode
-from .entries import intrudes, meets_terror
+from .entries import asks_at_most_one
 from .factions import Faction, Troop
 from .forces import as_advisors, fighters, ordinary, typed
 from .speed import may_be_fast
@@ -108,7 +108,7 @@ def conditions(g: Table, movement: Movement) -> Iterator[tuple[bool, str]]:
     yield out_of_the_storm(g, movement), "the storm is over one end of the way"
     yield in_range(g, movement), "it is too far"
     yield has_room(g, movement.player, movement.to.territory), "the stronghold is full"
-    yield negate(both(intrudes(g, movement), meets_terror(g, movement))), "two owners would have to answer at once"
+    yield asks_at_most_one(g, movement), "two owners would have to answer at once"
 
 
 def legal(g: Table, movement: Movement) -> bool:

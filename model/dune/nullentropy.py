@@ -46,6 +46,7 @@ def open_box(g: Table, seat: Faction) -> None:
     require(g.frame is None, "a discard has interrupted something that must be settled first")
     require(g.terror_frame is None, "a forced discard has interrupted an entry that must be settled first")
     require(g.entry is None, "an entry waits for an answer")
+    require(g.embassy is None, "an entry waits for Ecaz")
     uninterrupted(g)
     require(discarded(g) > 0, "there is no discarded card to look for")
     require(g.spice[seat] >= PRICE, "a search costs two spice")

@@ -12,7 +12,7 @@ from .hand import play_hajr
 from .kinds import Cause, Source, Stage, Terror, Worth
 from .movement import declare_flight, end_movement, fly
 from .no_field import reveal_no_field
-from .scenarios import begin_movement, corner, muster, muster_reserves
+from .scenarios import NO_AMBASSADORS, begin_movement, corner, muster, muster_reserves
 from .speed_scenarios import NO_ALLIANCE, NO_SPICE, deal_the_rest
 from .table import Marker, Table
 from .terror import leave_terror
@@ -55,6 +55,7 @@ ATREIDES, RICHESE, MORITANI = Faction.ATREIDES, Faction.RICHESE, Faction.MORITAN
     unused=(
         *NO_SPICE,
         *NO_ALLIANCE,
+        *NO_AMBASSADORS,
         *("box", "box_frame", "boxes", "extorted", "leaders", "riding", "ridden", "cache", "removed", "reserved"),
         *("promised", "karama_rate", "sapho_last", "guild", "slowed", "advisors", "pending"),
     ),

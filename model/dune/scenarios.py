@@ -15,6 +15,7 @@ from .factions import Faction, Group, Troop
 from .frames import drain
 from .game import dune
 from .hand import buy_low_rate, play_hajr
+from .kinds import Ambassador
 from .movement import declare_flight, end_movement, fly, move
 from .table import Cause, Entry, Line, Marker, Onward, Phase, Source, Stage, Table, Terror, Worth
 from .terror import leave_terror
@@ -23,8 +24,11 @@ from .terror_effects import reveal_terror
 NO_FORCED_DISCARDS: Final = ("terror_frame", "forced", "face_down", "spice", "bank", "leaders", "riding", "ridden")
 """Fields of the table that only forced discards, and what goes with them, make use of."""
 
-NO_INTERRUPTION: Final = ("box", "box_frame", "boxes", "questions")
-"""Fields of the table that only a Nullentropy Box and Truthtrances make use of."""
+NO_AMBASSADORS: Final = ("ambassadors", "recalled", "embassy")
+"""Fields of the table that only Ambassadors make use of."""
+
+NO_INTERRUPTION: Final = ("box", "box_frame", "boxes", "questions", *NO_AMBASSADORS)
+"""Fields of the table that only a Nullentropy Box, Truthtrances and Ambassadors make use of."""
 
 
 def corner(
@@ -54,6 +58,7 @@ def corner(
         Sector: tuple(storm),
         Terror: tuple(terror),
         Worth: tuple(worth),
+        Ambassador: (Ambassador.EMPEROR,),
     }
 
 

@@ -24,7 +24,7 @@ from .. import (
 from .board import Place, Sector, Territory
 from .cards import Card, Mode
 from .factions import Faction, Troop
-from .kinds import Cause, Entry, Line, Onward, Phase, Resume, Source, Stage, Terror, Timing, Worth
+from .kinds import Ambassador, Cause, Entry, Line, Onward, Phase, Resume, Source, Stage, Terror, Timing, Worth
 
 MOST_FORCES: Final = 3
 """The most forces of one kind that a seat brings to any scenario."""
@@ -118,6 +118,13 @@ class Intrusion(Record):
 
     territory: Territory
     intruder: Faction
+
+
+class Embassy(Record):
+    """Somebody came in where an Ambassador is; Ecaz decides whether it acts."""
+
+    entrant: Faction
+    place: Place
 
 
 class TerrorEntry(Record):
@@ -326,6 +333,12 @@ class Table(State):
     """How many discards Terror tokens have forced."""
     face_down: dict[Faction, set[Card]] = Map(Faction, Set(Card), seen_by=_knows_the_face, public=size)
     """The discarded cards whose faces are private, by the seat that held them or was the last to search them."""
+
+    # Ambassadors of Ecaz. They stand open; one that has acted is back with Ecaz.
+    ambassadors: dict[Place, Ambassador | None] = Map(Place, Option(Ambassador))
+    recalled: set[Ambassador] = Set(Ambassador)
+    embassy: Embassy | None = Option(Embassy)
+    """The entry that waits for Ecaz."""
 
     # What Terror tokens, shipment and worms cost and gain.
     spice: dict[Faction, int] = Map(Faction, Int(0, SPICE), seen_by=OWNER)

@@ -9,7 +9,7 @@ from .factions import Faction, Group, Troop
 from .frames import drain
 from .game import dune
 from .movement import declare_flight, end_movement, fly
-from .scenarios import NO_INTERRUPTION, make_allies, muster
+from .scenarios import NO_AMBASSADORS, NO_INTERRUPTION, make_allies, muster
 from .shipment import ship
 from .table import Cause, Entry, Onward, Phase, Riding, Stage, Table, Terror, TerrorEntry
 from .terror import leave_terror
@@ -155,6 +155,7 @@ def terror_legacy_event(g: Table, token: Terror = Chance(), lost: bool = Chance(
         *NO_TRICKS,
         *NO_MARKERS,
         *NO_ALLIANCES,
+        *NO_AMBASSADORS,
         *("box", "box_frame", "boxes", "leaders", "extorted", "tanks", "riding", "ridden"),
     ),
     title="A Truthtrance that discards itself resolves the overflow of a Robbery",

@@ -29,6 +29,7 @@ def idle(g: Table) -> None:
     require(g.pending is None, "a decision is open")
     require(g.terror_frame is None, "a forced discard has interrupted an entry that must be settled first")
     require(g.entry is None, "an entry waits for an answer")
+    require(g.embassy is None, "an entry waits for Ecaz")
     require(g.guild != Timing.ASKED, "the Guild is asked whether it takes its turn now")
     uninterrupted(g)
 

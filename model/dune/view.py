@@ -7,12 +7,13 @@ from .board import Place, Sector, Territory
 from .cards import Card
 from .factions import Faction, Troop
 from .game import dune
-from .kinds import Timing
+from .kinds import Ambassador, Timing
 from .table import (
     MOST_FORCES,
     SPICE,
     Arrival,
     Conversion,
+    Embassy,
     Flight,
     Intrusion,
     Line,
@@ -91,6 +92,10 @@ class TableView(View):
     questions: list[Question] = Seq(Question, at_most=2)
     entry: TerrorEntry | None = Option(TerrorEntry)
     """The entry that waits for an answer: who came in, where, how, and for what it waits."""
+    ambassadors: dict[Place, Ambassador | None] = Map(Place, Option(Ambassador))
+    recalled: set[Ambassador] = Set(Ambassador)
+    embassy: Embassy | None = Option(Embassy)
+    """The entry that waits for Ecaz: who came in, and where."""
     automatic_continuation_pending: bool
     """A frame waits to be drained. What it will do is not shown."""
     log: dict[Line, int] = Map(Line, Int(0, 31))
@@ -168,6 +173,9 @@ def view(g: Table, seat: Faction) -> TableView:
         search=whole(g, "box"),
         questions=g.questions,
         entry=whole(g, "entry"),
+        ambassadors={place: whole(g.ambassadors, place) for place in g.ambassadors},
+        recalled=g.recalled,
+        embassy=whole(g, "embassy"),
         automatic_continuation_pending=frame_waits(g),
         log=g.log,
     )

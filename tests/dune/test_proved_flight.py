@@ -40,13 +40,12 @@ def test_no_seat_is_given_what_it_may_not_know() -> None:
 
 
 def test_an_entry_inside_a_territory_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No token lies in a territory of several sectors during play, so no sweep meets this one."""
+    """In this scenario no token lies in a territory of several sectors, so no sweep of it meets this one."""
 
     def meets_terror(g: Table, movement: Movement) -> bool:
         return is_present(g.terror[movement.to]) and stranger(g, movement.player, Faction.MORITANI)
 
     monkeypatch.setattr(entries, "meets_terror", meets_terror)
-    monkeypatch.setattr("kanly.model.dune.legality.meets_terror", meets_terror)
     check = "moves-inside-a-territory-enter-nothing"
     assert proved(dune, check).status_of(check) is Status.VIOLATED
 
