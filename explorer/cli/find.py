@@ -97,6 +97,7 @@ def find(
 
 def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, allow_bounded: bool) -> Verdict:
     from ..report.summary import counterexample
+    from ..report.terminal import WAY
     from ..report.verdict import FindingRecord, Verdict, exit_code
     from ..status import Status
 
@@ -115,5 +116,5 @@ def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, al
         shown.file, shown.test = keep("find", "", found.trace)
         verdict.depth = len(found.trace)
         verdict.reason = f"reached in {len(found.trace)} steps"
-        verdict.findings.append(FindingRecord("way", expression, 1, found.status.value, shown.file, shown))
+        verdict.findings.append(FindingRecord(WAY, expression, 1, found.status.value, shown.file, shown))
     return verdict

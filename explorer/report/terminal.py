@@ -11,6 +11,9 @@ from .verdict import CheckVerdict, Counterexample, FindingRecord, Verdict
 COLOURS = {"holds": "green", "violated": "red", "error": "red", "inconclusive": "yellow", "vacuous": "magenta"}
 MOST_START_LINES = 40
 
+WAY = "way"
+"""The kind of finding that is no fault: the way that was asked for."""
+
 
 def coloured(status: str) -> str:
     """The status in its colour."""
@@ -66,7 +69,7 @@ def _show_finding(console: Console, finding: FindingRecord) -> None:
     colour = COLOURS.get(finding.status, "white") if finding.status != "holds" else "yellow"
     console.print()
     console.print(f"[{colour}]{finding.kind}[/] ({finding.count:,}): {escape(finding.message)}", soft_wrap=True)
-    if finding.counterexample is not None and finding.status != "holds":
+    if finding.counterexample is not None and (finding.status != "holds" or finding.kind == WAY):
         show_steps(console, finding.counterexample)
 
 
