@@ -120,7 +120,7 @@ def reported(command: Callable[P, None]) -> Callable[P, None]:
             try:
                 command(*args, **kwargs)
             except (Mistake, ModelError, SaveError, DisagreementError) as mistake:
-                fail(str(mistake), command.__name__, json_file)
+                fail(str(mistake), command.__name__.replace("_", "-"), json_file)
 
     return guarded
 

@@ -77,6 +77,8 @@ def prove(
         raise Mistake("--bmc and --induction are two ways to prove; choose one")
     began = time.perf_counter()
     seconds = bounds_of(None, None, timeout).seconds
+    if not question_timeout > 0:
+        raise Mistake(f"--question-timeout {question_timeout}: expected a number of seconds above 0")
     chosen, instance = prepared(model, settings)
     files = files_for(chosen, instance, traces, write_tests)
     account = Account(instance, files.keep)

@@ -12,6 +12,7 @@ from .options import JsonFile, ModelArgument, Quiet, Settings
 from .output import Output, command_line, reported
 
 if TYPE_CHECKING:
+    from ...model import Instance
     from ..report.itf import Recording
     from ..report.verdict import Verdict
     from ..search.replay import Replay
@@ -63,15 +64,26 @@ def _verdict(result: Replay, recording: Recording) -> Verdict:
 
     verdict = verdict_of(result.exploration, command_line())
     broken = bool(result.broken) or result.trace.failed is not None
-    status = Status.VIOLATED if broken else Status.INCONCLUSIVE if result.refusal else Status.HOLDS
+    open_end = result.refusal or _left_open(result.exploration.instance, recording)
+    status = Status.VIOLATED if broken else Status.INCONCLUSIVE if open_end else Status.HOLDS
     verdict.status, verdict.exit_code = status.value, status.exit_code
     if not broken:
-        verdict.reason = result.refusal or "nothing breaks on this path"
+        verdict.reason = open_end or "nothing breaks on this path"
         example = counterexample(result.exploration.instance, result.trace)
         verdict.findings.append(FindingRecord("path", verdict.reason, 1, status.value, None, example))
     taken = f"{len(result.trace)} of {len(recording.actions)} steps taken again"
     verdict.checked, verdict.unchecked = [taken], ["every other path"]
     return verdict
+
+
+def _left_open(instance: Instance, recording: Recording) -> str:
+    """Why the path alone cannot show what it was written for; empty when it can."""
+    from ...invariants import CheckKind, applicable
+
+    progress = [each.id for each in applicable(instance) if each.kind is CheckKind.PROGRESS]
+    if recording.check not in progress:
+        return ""
+    return f"whether a settled state can be reached from its end takes kanly explore --invariant {recording.check}"
 
 
 def read_bytes(name: str) -> bytes:

@@ -210,5 +210,6 @@ def unchecked(exploration: Exploration) -> list[str]:
             f"{_counted(exploration.deadlocks, 'state')} with no way on (--forbid-deadlock makes it a finding)"
         )
     if exploration.ending is not Ending.SAMPLED:
-        missing.append("states that no play reaches, such as edited saves (kanly prove, kanly forge)")
+        missing.append("states that no play reaches, such as edited saves (kanly prove)")
+    missing.append("whether seats are given more than they may know (kanly prove)")
     return missing

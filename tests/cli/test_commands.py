@@ -115,6 +115,55 @@ def test_a_counterexample_is_shown_written_and_replayed() -> None:
     assert "custody C1 has one home" in outcome.stdout
 
 
+STUCK = '''
+from enum import Enum
+from kanly.invariants import Declarations
+from kanly.model import Int, Model, State, require
+
+
+class Seat(Enum):
+    ANN = 0
+
+
+class Road(State):
+    at: int = Int(0, 2)
+
+
+stuck = Model("stuck", Road, seats=Seat)
+laws = Declarations(stuck)
+
+
+@stuck.scenario("default")
+def setup(g: Road) -> None:
+    pass
+
+
+@stuck.automatic
+def walk(g: Road) -> None:
+    require(g.at < 1, "a wall")
+    g.at += 1
+
+
+@laws.progress("arrives")
+def arrives(g: Road) -> bool:
+    """The end of the road can be reached."""
+    return g.at == 2
+'''
+
+
+def test_a_path_alone_does_not_settle_whether_there_is_a_way_on() -> None:
+    Path("stuck.py").write_text(STUCK, encoding="utf-8")
+    (found,) = record_of("explore", "stuck.py")["invariants"]
+    assert found["status"] == "violated"
+    again = record_of("replay", "stuck.py", found["trace"])
+    assert (again["status"], again["exit_code"]) == ("inconclusive", 3)
+    assert "kanly explore --invariant arrives" in again["reason"]
+
+
+def test_an_exploration_says_that_it_does_not_look_at_sight() -> None:
+    assert any("more than they may know" in told for told in record_of("explore", "card-table")["unchecked"])
+
+
 def test_a_path_that_breaks_nothing_is_replayed() -> None:
     custody = Path("kanly-traces/card-table-default-custody.itf.json")
     run("explore", "buggy.py:keeping", "--engine", "run")

@@ -132,6 +132,8 @@ def test_no_time_is_inconclusive() -> None:
         ["prove", "card-table", "--bmc", "2", "--induction", "2"],
         ["prove", "card-table", "--seat", "EVE"],
         ["prove", "card-table", "--timeout", "-1"],
+        ["prove", "card-table", "--question-timeout", "nan"],
+        ["prove", "card-table", "--question-timeout", "0"],
         ["find", "card-table", "g."],
         ["find", "card-table", "g.nothing"],
     ],
@@ -140,6 +142,7 @@ def test_a_mistake_is_told_in_one_message(arguments: list[str]) -> None:
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 2
     assert "Traceback" not in result.output
+    assert result.output.startswith(f"kanly {arguments[0]}: ")
 
 
 @pytest.mark.parametrize(
@@ -147,6 +150,7 @@ def test_a_mistake_is_told_in_one_message(arguments: list[str]) -> None:
     [("g.escrow is not None", 0), ("Card.C1 in g.deck and Card.C1 in g.discard", 4)],
 )
 def test_find_answers_with_a_way_or_with_none(expression: str, code: int) -> None:
-    found, record, _ = run("find", "card-table", expression, "--engine", "run")
+    found, record, shown = run("find", "card-table", expression, "--engine", "run")
     assert found == code
     assert bool(record["findings"]) == (code == 0)
+    assert ("escrow  none -> " in shown) == (code == 0)
