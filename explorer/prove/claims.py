@@ -12,6 +12,7 @@ from functools import cached_property
 
 from ...invariants import CheckKind, Declaration, conjuncts, replayed
 from ...model import Accepted, BoundAction, Instance, Slots
+from ...model.language.errors import Rejection
 from ...model.language.instance import Codes
 from ...model.language.nodes import ONE, Node, bit_and, bit_or, bit_xor, less
 from ...model.language.nodes import const as constant
@@ -61,7 +62,7 @@ def failing(declaration: Declaration, *arguments: object) -> list[str]:
             left, right = declaration.function(*arguments)
             return [] if left == right else [""]
         return [name for name, holds in conjuncts(declaration.function, *arguments) if not holds]
-    except Exception:
+    except (Exception, Rejection):
         return [CHECK_FAILS]
 
 

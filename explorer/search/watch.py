@@ -65,9 +65,10 @@ class Observed:
 def failing(declaration: Declaration, error: BaseException) -> ModelError:
     """The mistake that a declaration is which fails instead of answering, at its line."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == declaration.file] or frames[-1:]
+    own = [frame.lineno for frame in frames if frame.filename == declaration.file]
+    line = own[-1] if own else declaration.line
     told = f"{type(error).__name__}: {error}"
-    return ModelError(f"{declaration.id} fails instead of answering: {told}", own[-1].filename, own[-1].lineno)
+    return ModelError(f"{declaration.id} fails instead of answering: {told}", declaration.file, line)
 
 
 class Watch:

@@ -17,7 +17,8 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias, TypeGuard, TypeVar
+from functools import partial
+from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from ...model import Event, Instance, Model, ModelError, Slots, both, either
 from ...model.language.cells import Cells
@@ -204,16 +205,45 @@ def applicable(instance: Instance) -> tuple[Declaration, ...]:
 def conjuncts(function: Callable[..., Any], *arguments: Any) -> list[tuple[str, Any]]:
     """The named truths of a condition on the present path; a single unnamed one for a plain result.
 
-    Parts with the same name are one: all of them must hold.
+    Parts with the same name are one: all of them must hold. Raises `TypeError` for an answer that is neither true nor
+    false, such as a list of parts, or the None of a function that forgets to return.
     """
     result = function(*arguments)
     if not _is_named(result):
-        return [("", truth(result))]
+        return [("", truth(_answer(result)))]
     found: dict[str, Any] = {}
-    for name, condition in result:
+    for part in result:
+        name, condition = _part(part)
         holding = either(False, condition)
         found[name] = both(found[name], holding) if name in found else holding
     return list(found.items())
+
+
+def _part(part: object) -> tuple[str, Any]:
+    if not _is_part(part):
+        raise TypeError(f"{part!r} is no part of a condition; yield its name and its truth")
+    name, condition = part
+    return name, partial(_asked, condition) if callable(condition) else _answer(condition)
+
+
+def _is_part(part: object) -> TypeGuard[Conjunct]:
+    if not isinstance(part, tuple):
+        return False
+    entries = cast("tuple[object, ...]", part)
+    return len(entries) == 2 and isinstance(entries[0], str)
+
+
+def _asked(condition: Callable[[], Any]) -> Any:
+    return _answer(condition())
+
+
+def _answer(told: Any) -> Any:
+    """An answer that is true or false, and nothing that Python would only take for that."""
+    if callable(told):
+        raise TypeError("a function is neither true nor false; call it")
+    if told is None or type(told) in (str, list, tuple, dict):
+        raise TypeError(f"{told!r} is neither true nor false; return one truth value, or yield named ones")
+    return told
 
 
 def _is_named(result: object) -> TypeGuard[Iterator[Conjunct]]:
