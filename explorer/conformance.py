@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from ..invariants.language.declarations import CheckKind, applicable, holds, replayed
 from ..model import Accepted, BoundAction, Fault, Instance, Rejected, SaveError, Slots
+from ..model.language.errors import Rejection
 from ..model.language.instance import Codes, fault_of
 
 Outcome: TypeAlias = Accepted | Fault
@@ -318,7 +319,7 @@ def _finding(test: Test, sample: Sample) -> Finding:
         return Finding(name, Standing.UNDECIDED, str(undecided))
     except _NothingToTest as nothing:
         return Finding(name, Standing.OK, str(nothing))
-    except Exception as error:
+    except (Exception, Rejection) as error:
         return Finding(name, Standing.FAILED, str(fault_of(error)))
     if complaint is not None:
         return Finding(name, Standing.FAILED, complaint)

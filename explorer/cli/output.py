@@ -107,7 +107,10 @@ class Output:
 
 
 def reported(command: Callable[P, None]) -> Callable[P, None]:
-    """A command whose mistakes are told in one message on standard error, with exit code 2 and an error record."""
+    """A command whose mistakes are told in one message on standard error, with exit code 2 and an error record.
+
+    So is a model that breaks the command off: an exit code of its own would pass for a verdict.
+    """
 
     @wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -120,9 +123,24 @@ def reported(command: Callable[P, None]) -> Callable[P, None]:
             try:
                 command(*args, **kwargs)
             except (Mistake, ModelError, SaveError, DisagreementError) as mistake:
-                fail(str(mistake), command.__name__.replace("_", "-"), json_file)
+                fail(str(mistake), _name(command), json_file)
+            except (KeyboardInterrupt, Exception):
+                raise
+            except BaseException as error:
+                fail(_breaking_off(error), _name(command), json_file)
 
     return guarded
+
+
+def _name(command: Callable[..., None]) -> str:
+    return command.__name__.replace("_", "-")
+
+
+def _breaking_off(error: BaseException) -> str:
+    from ...model.language.instance import fault_of
+
+    fault = fault_of(error)
+    return f"{fault.file}:{fault.line}: {fault.kind} ({fault.message}) breaks the command off; no model may do that"
 
 
 @contextmanager

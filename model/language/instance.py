@@ -86,7 +86,7 @@ class Fault:
         return f"{self.kind}: {self.message} ({self.file}:{self.line})"
 
 
-def fault_of(error: Exception) -> Fault:
+def fault_of(error: BaseException) -> Fault:
     """The finding that an exception in a rule is, at the innermost line of the model's own code."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not frame.filename.startswith(LANGUAGE)] or frames

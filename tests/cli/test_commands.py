@@ -160,6 +160,36 @@ def test_a_path_alone_does_not_settle_whether_there_is_a_way_on() -> None:
     assert "kanly explore --invariant arrives" in again["reason"]
 
 
+@pytest.mark.parametrize("raised", ["SystemExit(0)", "SystemExit(4)", "BaseException('off')"])
+@pytest.mark.parametrize("command", ["explore", "prove", "simulate", "check-model", "trace"])
+def test_a_model_cannot_choose_the_exit_code(command: str, raised: str) -> None:
+    Path("stuck.py").write_text(STUCK.replace("g.at += 1", f"raise {raised}"), encoding="utf-8")
+    result = RUNNER.invoke(app, [command, "stuck.py"])
+    assert result.exit_code == 2
+    assert "stuck.py:27: " in result.stderr
+    assert "breaks the command off" in result.stderr
+
+
+def test_a_view_that_rejects_is_no_conforming_view() -> None:
+    view = """
+from kanly.model import View
+
+
+class Shown(View):
+    at: int = Int(0, 2)
+
+
+@stuck.view
+def view(g: Road, seat: Seat) -> Shown:
+    require(g.at < 1, "too far")
+    return Shown(at=g.at)
+"""
+    Path("stuck.py").write_text(STUCK + view, encoding="utf-8")
+    code, out = run("check-model", "stuck.py")
+    assert code == 1
+    assert "violated views: Rejection: too far" in out
+
+
 def test_an_exploration_says_that_it_does_not_look_at_sight() -> None:
     assert any("more than they may know" in told for told in record_of("explore", "card-table")["unchecked"])
 
