@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 
 from ...invariants import CheckKind, applicable
 from ...model import Accepted, Kind, ModelError, Slots
+from ...model.language.nodes import ZERO
 from ..search.outcome import Move
 from ..status import Status, worst
-from ..trace.tracing import TracedModel, trace_knowledge, trace_view
+from ..trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
 from ..trace.tree import TracedAction
 from . import observe
 from .claims import StateClaim
@@ -62,6 +63,8 @@ class SightResult:
         """Every leak, in order."""
         return [cell.leak for cell in self.cells if cell.leak is not None]
 
+
+UNDEFINED = "the view, or what the seat may know, cannot be made in every state that satisfies what is declared"
 
 Watcher = Callable[[str], None]
 """Is told the seat that is looked at."""
@@ -113,7 +116,22 @@ class _SeatProof:
         """The answer for each channel, and for each action where it depends on the action."""
         acting = [action for action in self.traced.actions if action.action.kind is Kind.SEAT]
         cells = [] if self.traced.instance.model.viewer is None else [self._view()]
-        return [*cells, *map(self._offer, acting), *map(self._events, self.traced.actions)]
+        cells += [*map(self._offer, acting), *map(self._events, self.traced.actions)]
+        self._leave_open(cells)
+        return cells
+
+    def _leave_open(self, cells: Sequence[SightCell]) -> None:
+        """Nothing is proved of a seat whose view or entitlement fails in a state that satisfies the invariants."""
+        fails = trace_undefined(self.traced, self.observer.member)
+        if fails is ZERO:
+            return
+        with self.pair.solver.within(self.pair.one.encoder.truth(fails)):
+            answer = self.pair.solver.ask()
+        if answer is Answer.NO:
+            return
+        for cell in cells:
+            if cell.status is Status.HOLDS:
+                cell.status, cell.reason = Status.INCONCLUSIVE, UNDEFINED
 
     def _view(self) -> SightCell:
         cell = SightCell(self.observer.name, Channel.VIEW)

@@ -13,7 +13,7 @@ from ...model.language.cells import TermCells
 from ...model.language.instance import fault_of
 from ...model.language.knowledge import entitled
 from ...model.language.model import BoundParameter
-from ...model.language.nodes import ONE, ZERO, Node, bit_xor, variable
+from ...model.language.nodes import ONE, ZERO, Node, bit_or, bit_xor, variable
 from ...model.language.rules import Emitted, truth
 from ...model.language.terms import node_of, value_of
 from .facts import Facts
@@ -234,6 +234,17 @@ def trace_terms(traced: TracedModel, name: str, function: Callable[[Any], Sequen
     return [fold(tree, lambda leaf, i=index: _element(leaf, i)) for index in range(len(first.value))]
 
 
+def trace_failure(traced: TracedModel, name: str, function: Callable[[Any], Any]) -> Node:
+    """Where a function of the state fails or rejects, so that `trace_terms` says nothing of it."""
+    state = traced.instance.bind(traced.cells)
+    tree = Reader(traced.instance, (traced.cells,), name, ("", 0)).read(lambda: _nothing_of(function(state)))
+    return fold(tree, lambda leaf: ZERO if isinstance(leaf, Taken) else ONE)
+
+
+def _nothing_of(_: object) -> None:
+    return None
+
+
 def _first_taken(tree: Any) -> Taken | None:
     if isinstance(tree, Branch):
         return _first_taken(tree.yes) or _first_taken(tree.no)
@@ -248,6 +259,16 @@ def _failure(tree: Any) -> Exception:
 
 def _element(outcome: Outcome, index: int) -> Node | None:
     return node_of(outcome.value[index]) if isinstance(outcome, Taken) else None
+
+
+def trace_undefined(traced: TracedModel, seat: Any) -> Node:
+    """Where a seat's view cannot be made, or what it may know cannot be told, because a rule fails or rejects."""
+    instance = traced.instance
+    viewer, layout = instance.model.viewer, instance.layout
+    unknown = trace_failure(traced, "seen_by", lambda state: entitled(layout, state, seat))
+    if viewer is None:
+        return unknown
+    return bit_or(unknown, trace_failure(traced, f"the view of {instance.model.name}", lambda g: viewer(g, seat)))
 
 
 def trace_view(traced: TracedModel, seat: Any) -> list[Node]:

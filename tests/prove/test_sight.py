@@ -53,6 +53,24 @@ def show_that_the_deck_has_the_first_card(g: Table, seat: Seat) -> TableView:
     return TableView(own=own, held=held, escrow=g.escrow, discard=g.discard)
 
 
+def fail_for_the_first_card(g: Table, seat: Seat) -> TableView:
+    if Card.C1 in g.deck:
+        raise ValueError("not this one")
+    return view(g, seat)
+
+
+def reject_for_the_first_card(g: Table, seat: Seat) -> TableView:
+    require(Card.C1 not in g.deck, "not this one")
+    return view(g, seat)
+
+
+@pytest.mark.parametrize("viewer", [fail_for_the_first_card, reject_for_the_first_card])
+def test_nothing_is_proved_of_a_view_that_can_fail(viewer: Callable[..., Any]) -> None:
+    result = sight(card_table.variant({view: viewer}).instance())
+    assert result.status is Status.INCONCLUSIVE
+    assert all("cannot be made in every state" in cell.reason for cell in result.cells)
+
+
 def draw_aloud(g: Table, seat: Seat, card: Card) -> None:
     require(card in g.deck, "the card is not in the deck")
     require(size(g.hand[seat]) < g.hand_limit, "the hand is full")
