@@ -19,7 +19,7 @@ from kanly.model.dune.kinds import Ambassador, Entry, Terror
 from kanly.model.dune.movement import declare_flight as declare
 from kanly.model.dune.movement import end_movement, fly, move
 from kanly.model.dune.table import Embassy, Intrusion, Movement, Table
-from kanly.model.dune.terror import leave_terror
+from kanly.model.dune.terror import leave_terror, token_awaits
 from kanly.model.dune.terror_effects import reveal_terror
 
 ATREIDES, SISTERS, EMPEROR = Faction.ATREIDES, Faction.BENE_GESSERIT, Faction.EMPEROR
@@ -198,7 +198,7 @@ def test_somebody_else_answers_for_ecaz() -> None:
 
 def test_a_sector_move_opens_an_entry(monkeypatch: Patch) -> None:
     def meets(g: Table, movement: Movement) -> bool:
-        return entries.token_awaits(g, movement.player, movement.to)
+        return token_awaits(g, movement.player, movement.to)
 
     monkeypatch.setattr(entries, "meets_terror", meets)
     missed(dune, ENTRIES, "sector-move-beside-a-token-opens-nothing")
