@@ -201,7 +201,14 @@ def _alternatives(condition: Node, yes: Sequence[Node], no: Sequence[Node]) -> l
 
 def operations(nodes: Iterable[Node]) -> set[Node]:
     """The operations that the terms take."""
-    return {node for node in walk(*nodes) if node.children}
+    found: set[Node] = set()
+    waiting = [node for node in nodes if node.children]
+    while waiting:
+        node = waiting.pop()
+        if node not in found:
+            found.add(node)
+            waiting += [child for child in node.children if child.children]
+    return found
 
 
 def effort_of(form: Form) -> int:

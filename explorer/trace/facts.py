@@ -16,6 +16,8 @@ class Facts:
         self._ranges: dict[Node, Interval] = {}
         self._excluded: dict[Node, frozenset[int]] = {}
         self._memo: dict[Node, Interval] = {}
+        self._uses = 0
+        """The variables that something is known of, as in `Node.uses`."""
 
     @classmethod
     def along(cls, decisions: Iterable[tuple[Node, bool]]) -> Facts:
@@ -30,6 +32,7 @@ class Facts:
         twin = Facts()
         twin._ranges = dict(self._ranges)
         twin._excluded = dict(self._excluded)
+        twin._uses = self._uses
         return twin
 
     def known(self, node: Node) -> int | None:
@@ -39,7 +42,7 @@ class Facts:
 
     def interval(self, node: Node) -> Interval:
         """The least and the greatest value that a node may have."""
-        if node.op == "const":
+        if not node.uses & self._uses:
             return node.lo, node.hi
         found = self._memo.get(node)
         if found is None:
@@ -85,8 +88,9 @@ class Facts:
             learn(self, node, value)
 
     def _forget(self, node: Node) -> None:
-        """Drop what was worked out for expressions that `node` may be a part of."""
+        """Drop what was worked out before something was learnt of `node`."""
         self._memo.clear()
+        self._uses |= node.uses
 
     def tighten(self, node: Node, low: int, high: int) -> None:
         """Learn that a node lies between two values."""

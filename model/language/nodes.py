@@ -51,6 +51,8 @@ class Node:
 
 
 _nodes: WeakValueDictionary[tuple[object, ...], Node] = WeakValueDictionary()
+_small: dict[int, Node] = {}
+"""The constants that nearly every rule uses."""
 _variable_bits: dict[str, int] = {}
 
 
@@ -71,13 +73,16 @@ def _make(op: str, lo: int, hi: int, *args: object) -> Node:
 
 def const(value: int) -> Node:
     """The constant `value`."""
-    return _make("const", int(value), int(value), int(value))
+    found = _small.get(value)
+    return _make("const", int(value), int(value), int(value)) if found is None else found
 
 
 def variable(name: str, lo: int, hi: int) -> Node:
     """An unknown between `lo` and `hi`; a constant when only one value is possible."""
     return const(lo) if lo == hi else _make("var", lo, hi, name)
 
+
+_small.update({value: const(value) for value in range(-64, 257)})
 
 ZERO: Final = const(0)
 ONE: Final = const(1)
@@ -147,8 +152,8 @@ def _ones(value: int) -> int:
     return (1 << value.bit_length()) - 1
 
 
-def _patterns(*nodes: Node) -> None:
-    if any(node.lo < 0 for node in nodes):
+def _patterns(a: Node, b: Node) -> None:
+    if a.lo < 0 or b.lo < 0:
         raise TermError("a bit operation on a value that may be negative")
 
 
@@ -273,7 +278,7 @@ def erase(mask: Node, index: Node) -> Node:
 
 def popcount(a: Node) -> Node:
     """The number of bits set in `a`."""
-    _patterns(a)
+    _patterns(a, a)
     if a.constant is not None:
         return const(a.lo.bit_count())
     return a if is_truth(a) else _make("pop", int(a.lo > 0), a.hi.bit_length(), a)
