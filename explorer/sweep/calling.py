@@ -13,6 +13,7 @@ import importlib
 import importlib.metadata
 import platform
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, TypeVarTuple, cast
@@ -28,6 +29,8 @@ Value = TypeVar("Value")
 
 ENTRY: Final = "entry"
 CALLED: Final = "called"
+
+_waits: list[float] = []
 
 
 class Native:
@@ -59,9 +62,11 @@ class Native:
         with self._lock:
             if kinds not in self._loaded:
                 identity = "\n".join((_sources(), self._module, self._name, *kinds))
+                began = time.perf_counter()
                 code = object_code_of(identity, lambda: self._text(arguments), user_cache())
                 library = Library([code])
                 self._loaded[kinds] = library, function_at(library.address(CALLED), 2)
+                _waits.append(time.perf_counter() - began)
             return self._loaded[kinds][1]
 
     def _text(self, arguments: tuple[Any, ...]) -> str:
@@ -87,6 +92,11 @@ class _Pinned:
     def __init__(self, value: Any) -> None:
         self.value = value
         self.words, self.kinds = _spread((value,))
+
+
+def seconds_waited() -> float:
+    """How long this process has waited so far for the machine code of native functions, in seconds."""
+    return sum(_waits)
 
 
 def ready(function: Callable[[*Arguments], object], *arguments: *Arguments) -> None:

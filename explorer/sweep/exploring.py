@@ -12,6 +12,7 @@ from ..search.outcome import Bounds, Ending, Exploration, Progress, Trace, Watch
 from ..search.watch import Sighting, Stuck, Watch
 from ..trace.tracing import TracedModel, trace_model
 from . import machine
+from .calling import seconds_waited
 from .hearing import Reached
 from .questions import Group, Questions
 from .sampling import SAMPLE, Watched, compare
@@ -101,9 +102,11 @@ class _Exploring:
         compare(self._watched, reached.result, self._orders.seed, self._orders.sample)
         stuck: dict[Declaration, Stuck | None] = {}
         if ending is Ending.COMPLETE and self._watch.settled:
-            began = time.perf_counter()
+            began, waited = time.perf_counter(), seconds_waited()
             ending, stuck = self._settle(reached)
-            self._seconds += time.perf_counter() - began
+            waited = seconds_waited() - waited
+            self._startup += waited
+            self._seconds += time.perf_counter() - began - waited
         return self._told(reached, ending, stuck)
 
     def _sweep(self, group: Group) -> Reached:

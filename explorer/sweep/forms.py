@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final, TypeAlias
 
-from ...model.language.nodes import ONE, ZERO, Node, bit_or, bit_xor, const, is_truth, ite, shift_left, walk
+from ...model.language.nodes import ONE, ZERO, Node, bit_or, bit_xor, const, is_truth, ite, shift_left
 from ..trace.tree import Accept, Branch, Reject, Tree
 from .replacement import Replacement
 

@@ -20,6 +20,10 @@ from .cache import Cache
 OPTIMISATION = 2
 """Level of the code generator. The passes before it are few: the text has its loop invariants and choices in place."""
 
+LONG = 2_000
+"""Modules of more lines are generated without optimisation, which takes a quarter of the time: rules that long are
+mostly guards, and one that fails early ends them."""
+
 
 class Library:
     """Loaded machine code. Addresses are valid as long as the library lives."""
@@ -70,9 +74,9 @@ def _initialise() -> None:
     llvm.initialize_native_asmprinter()
 
 
-def _machine() -> Any:
+def _machine(level: int = OPTIMISATION) -> Any:
     return llvm.Target.from_default_triple().create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=_features(), opt=OPTIMISATION, codemodel="jitdefault", jit=True
+        cpu=llvm.get_host_cpu_name(), features=_features(), opt=level, codemodel="jitdefault", jit=True
     )
 
 
@@ -85,13 +89,13 @@ def _features() -> str:
 def _machine_name() -> str:
     """Everything besides the text that object code depends on."""
     version = ".".join(map(str, llvm.llvm_version_info))
-    cpu = llvm.get_host_cpu_name()
-    return "\n".join((llvmlite.__version__, version, llvm.get_default_triple(), cpu, _features(), str(OPTIMISATION)))
+    machine = (llvm.get_default_triple(), llvm.get_host_cpu_name(), _features())
+    return "\n".join((llvmlite.__version__, version, *machine, str(OPTIMISATION), str(LONG)))
 
 
 def _compiled(text: str) -> bytes:
     _initialise()
-    machine = _machine()
+    machine = _machine(0 if text.count("\n") > LONG else OPTIMISATION)
     module = llvm.parse_assembly(text)
     module.verify()
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))

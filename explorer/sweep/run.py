@@ -7,7 +7,7 @@ from typing import TypeVarTuple
 import numpy as np
 
 from . import entries, layout
-from .calling import pinned, ready
+from .calling import pinned, ready, seconds_waited
 from .crew import Crew
 from .history import History, Step
 from .layout import Code, Limits, Numbers, Tally, Words
@@ -44,7 +44,7 @@ class Run:
         self._budget = 1
         self._alone_states, self._alone_seconds = 0, 0.0
         self._make_ready()
-        self._began = time.perf_counter()
+        self._began = _searched()
 
     def go(
         self, initial: Words, progress: Callable[[Progress], None] | None, stop: Callable[[], bool] | None
@@ -180,7 +180,7 @@ class Run:
         return bool(seen | np.bitwise_or.reduce(self._tally.seen_steps[:, 0]) & self._stop_steps)
 
     def _seconds(self) -> float:
-        return time.perf_counter() - self._began
+        return _searched() - self._began
 
     def _depth(self) -> int:
         return int(self._cursor[layout.DEPTH]) + int(self._cursor[layout.COUNT] > self._cursor[layout.LEVEL_END])
@@ -215,6 +215,11 @@ class Run:
             words=space.store[: states * words].reshape(states, words),
             history=History(code, space, self._desk, log, expanded, self._machine),
         )
+
+
+def _searched() -> float:
+    """The clock of searches: it stands still while machine code is made."""
+    return time.perf_counter() - seconds_waited()
 
 
 _ENDINGS = {

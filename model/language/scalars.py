@@ -321,7 +321,9 @@ class Symbol:
         *rest, last = self.domain.members
         result = values[last]
         for member in reversed(rest):
-            result = choose(self.code == self.domain.codes[member], values[member], result)
+            value = values[member]
+            if value is not result:
+                result = choose(self.code == self.domain.codes[member], value, result)
         return result
 
     def concrete(self) -> Enum:
