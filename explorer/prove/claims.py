@@ -16,10 +16,10 @@ from ...model.language.errors import Rejection
 from ...model.language.instance import Codes
 from ...model.language.nodes import ONE, Node, bit_and, bit_or, bit_xor, less
 from ...model.language.nodes import const as constant
+from ..trace.substitute import Substitution
 from ..trace.tracing import PREMISE, TracedModel, trace_check, trace_step_check
 from ..trace.tree import Accept, TracedAction
 from .states import canonical_terms
-from .substitute import Substitution
 
 Parts = dict[str, Node]
 """Terms by name; all must be true."""

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from ...model import Instance
 from ..report.summary import Keeper
 from ..report.verdict import Verdict
+from ..sight.cells import SightResult
 from ..trace.tracing import TracedModel, trace_model
 from .inductive import Induction
 from .matrix import Matrix
-from .sight import SightResult, prove_sight
+from .sight import prove_sight
 from .solver import Budget
 from .summary import SIGHT, Account
 

@@ -9,6 +9,7 @@ from ...model import Accepted, BoundAction, Fault, Slots
 from ...model.language.instance import Codes
 from ...model.language.nodes import Node
 from ..trace.evaluate import evaluate
+from ..trace.substitute import variables_of
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Leaf, TracedAction
 from .claims import FAULTS, Claim, StateClaim
@@ -16,7 +17,6 @@ from .encode import at_most, numeral
 from .matrix import Counterexample
 from .solver import Answer, Solver
 from .states import codes_in
-from .substitute import variables_of
 
 
 class ReadingsDiffer(Exception):  # noqa: N818

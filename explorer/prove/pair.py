@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...model.language.nodes import Node
+from ..trace.substitute import variables_of
 from ..trace.tracing import TracedModel
 from .encode import Encoder, Formula, negated
 from .examples import smallest
 from .solver import Answer, Budget, Solver
 from .states import Unknowns
-from .substitute import variables_of
 
 
 def plain(node: Node) -> Node | None:

@@ -7,10 +7,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..report.terminal import coloured
+from ..sight.cells import SightResult
+from ..sight.leak import Leak
 from ..status import Status
-from .leak import Leak
 from .matrix import Matrix
-from .sight import SightResult
 
 SIGNS = {
     Status.HOLDS: "[green]no[/]",

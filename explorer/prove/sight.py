@@ -14,57 +14,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from ...invariants import CheckKind, applicable
 from ...model import Accepted, Kind, ModelError, Slots
 from ...model.language.nodes import ZERO
 from ..search.outcome import Move
-from ..status import Status, worst
+from ..sight import observe
+from ..sight.cells import UNDEFINED, SightCell, SightResult
+from ..sight.leak import Channel, Leak, Observer, visible_arguments
+from ..status import Status
 from ..trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
 from ..trace.tree import TracedAction
-from . import observe
 from .claims import StateClaim
 from .encode import conjunction, disjunction, negated
 from .examples import ReadingsDiffer
-from .leak import Channel, Leak, Observer, visible_arguments
 from .pair import Pair
 from .solver import Answer, Budget
 from .states import canonical_terms, codes_in
-
-
-@dataclass
-class SightCell:
-    """Whether a seat is given only what it may know, by one channel; `of` names the action."""
-
-    seat: str
-    channel: Channel
-    of: str = ""
-    status: Status = Status.HOLDS
-    leak: Leak | None = None
-    reason: str = ""
-
-
-@dataclass
-class SightResult:
-    """The answers for every seat and channel."""
-
-    cells: list[SightCell] = field(default_factory=list[SightCell])
-    questions: int = 0
-    seconds: float = 0.0
-
-    @property
-    def status(self) -> Status:
-        """The worst of them."""
-        return worst(cell.status for cell in self.cells)
-
-    @property
-    def leaks(self) -> list[Leak]:
-        """Every leak, in order."""
-        return [cell.leak for cell in self.cells if cell.leak is not None]
-
-
-UNDEFINED = "the view, or what the seat may know, cannot be made in every state that satisfies what is declared"
 
 Watcher = Callable[[str], None]
 """Is told the seat that is looked at."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..status import Status
+from ..trace.substitute import Substitution
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Fail, Path, TracedAction, leaves
 from .claims import FAULTS, Claim, Parts
 from .examples import Witness
 from .matrix import Cell
 from .solver import Answer
-from .substitute import Substitution
 from .supposition import Supposition
 
 

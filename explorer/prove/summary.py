@@ -10,12 +10,12 @@ from ...model import Instance
 from ..report.summary import Keeper, counterexample
 from ..report.verdict import CheckVerdict, FindingRecord, Verdict, exit_code
 from ..report.verdict import Counterexample as Shown
+from ..sight.cells import SightCell, SightResult
+from ..sight.leak import Leak
 from ..status import Status, worst
 from .bounded import Bounded
 from .claims import FAULTS, FORM
-from .leak import Leak
 from .matrix import Counterexample, Matrix
-from .sight import SightCell, SightResult
 
 SIGHT = "sight"
 """The id under which sight is asked for."""

@@ -9,7 +9,8 @@ import pytest
 from dune.playing import dune
 from kanly.explorer.prove.inductive import Induction
 from kanly.explorer.prove.matrix import Matrix
-from kanly.explorer.prove.sight import SightResult, prove_sight
+from kanly.explorer.prove.sight import prove_sight
+from kanly.explorer.sight.cells import SightResult
 from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import Model, is_present, whole

@@ -10,8 +10,8 @@ import pytest
 from kanly.explorer.cli.models import bundled
 from kanly.explorer.prove.everywhere import proof_verdict
 from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.leak import Channel
 from kanly.explorer.prove.sight import prove_sight
+from kanly.explorer.sight.leak import Channel
 from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import applicable, holds

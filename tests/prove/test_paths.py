@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from feature_models import desk
 from kanly.explorer.prove.encode import Encoder, number_of, numeral, z3
 from kanly.explorer.prove.states import canonical_terms
-from kanly.explorer.prove.substitute import Substitution
 from kanly.explorer.prove.transition import transition
 from kanly.explorer.trace.evaluate import Evaluation, assignment
+from kanly.explorer.trace.substitute import Substitution
 from kanly.explorer.trace.tracing import trace_model, trace_view
 from kanly.explorer.trace.tree import Accept, Path, leaves
 from kanly.model import Accepted, Fault, Instance

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from kanly.explorer.prove.leak import Channel, Leak, Observer, events_for, offered
-from kanly.explorer.prove.sight import SightResult, prove_sight
-from kanly.explorer.prove.sight_reached import sight_of
+from kanly.explorer.prove.sight import prove_sight
 from kanly.explorer.prove.solver import Budget
+from kanly.explorer.sight.cells import SightResult
+from kanly.explorer.sight.leak import Channel, Leak, Observer, events_for, offered
+from kanly.explorer.sight.reached import sight_of
 from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants.games.card_table import laws as card_laws

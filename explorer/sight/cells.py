@@ -1,0 +1,42 @@
+"""Answers about sight: one for each seat and each way in which it comes to see something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..status import Status, worst
+from .leak import Channel, Leak
+
+
+@dataclass
+class SightCell:
+    """Whether a seat is given only what it may know, by one channel; `of` names the action."""
+
+    seat: str
+    channel: Channel
+    of: str = ""
+    status: Status = Status.HOLDS
+    leak: Leak | None = None
+    reason: str = ""
+
+
+@dataclass
+class SightResult:
+    """The answers for every seat and channel."""
+
+    cells: list[SightCell] = field(default_factory=list[SightCell])
+    questions: int = 0
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> Status:
+        """The worst of them."""
+        return worst(cell.status for cell in self.cells)
+
+    @property
+    def leaks(self) -> list[Leak]:
+        """Every leak, in order."""
+        return [cell.leak for cell in self.cells if cell.leak is not None]
+
+
+UNDEFINED = "the view, or what the seat may know, cannot be made in every state that satisfies what is declared"
