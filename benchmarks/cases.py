@@ -27,7 +27,7 @@ class Case:
         chosen = [argument for parameter in self.parameters for argument in ("-p", parameter)]
         return [
             "explore", self.model, *chosen, "--engine", self.engine, "--workers", str(self.workers),
-            "--quiet", "--json", "-",
+            "--sight", "0", "--quiet", "--json", "-",
         ]  # fmt: skip
 
 

@@ -19,6 +19,10 @@ COMPILED = "kanly.explorer.sweep.exploring"
 """The module whose `explore` has the arguments of `search.breadth_first.explore`, and `workers` and `seed` besides."""
 
 
+USUAL_SIGHT = {Engine.COMPILED: 100_000, Engine.RUN: 1_000}
+"""How many states are compared for sight unless another number is asked for: as many as take a second or some."""
+
+
 def is_compiled_available() -> bool:
     """Whether the compiled engine is installed."""
     return importlib.util.find_spec(COMPILED) is not None
@@ -46,17 +50,22 @@ def explore_with(
     keep_going: bool = False,
     forbid_deadlock: bool = False,
     keep_graph: bool = False,
+    sight: int | None = None,
     workers: int = 1,
     seed: int = 0,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
-    """Explore an instance with an engine. Raises `ModelError` or `Mistake`."""
+    """Explore an instance with an engine; `sight` states are compared for sight, as many as usual for None.
+
+    Raises `ModelError` or `Mistake`.
+    """
     common: dict[str, Any] = {
         "bounds": bounds,
         "declared": declared,
         "keep_going": keep_going,
         "forbid_deadlock": forbid_deadlock,
+        "sight": USUAL_SIGHT[engine] if sight is None else sight,
         "progress": progress,
         "stop": stop,
     }

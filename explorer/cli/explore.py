@@ -28,6 +28,13 @@ from .options import (
 )
 from .output import Output, command_line, reported
 
+Sight = Annotated[
+    int | None,
+    typer.Option(
+        min=0, metavar="N", show_default="100000, 1000 with --engine run; 0 with --invariant",
+        help="Compare so many of the reached states for whether seats are given more than they may know.",
+    ),
+]  # fmt: skip
 Graph = Annotated[
     str | None, typer.Option("--graph", metavar="FILE", help="Write the graph of the states, as .graphml or .dot.")
 ]
@@ -41,6 +48,7 @@ def explore(
     model: ModelArgument,
     settings: Settings = None,
     check: Checks = None,
+    sight: Sight = None,
     engine: EngineOption = None,
     max_states: MaxStates = None,
     max_depth: MaxDepth = None,
@@ -58,6 +66,7 @@ def explore(
 ) -> None:
     """Visit every reachable state of a model and check whatever is declared."""
     output = Output(json_file, quiet)
+    from ..report.sight import SIGHT
     from .engines import chosen_engine, explore_with
     from .preparing import bounds_of, declared_by, prepared
     from .progress import interruptible, progress_line
@@ -77,6 +86,7 @@ def explore(
             keep_going=keep_going,
             forbid_deadlock=forbid_deadlock,
             keep_graph=graph is not None,
+            sight=0 if check and SIGHT not in check and sight is None else sight,
             workers=workers,
             seed=seed,
             progress=progress,

@@ -41,11 +41,12 @@ def look_over(instance: Instance) -> None:
 
 
 def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declaration, ...]:
-    """The declarations to check. Raises `ModelError` for an id that there is not."""
+    """The declarations to check; sight, which may be among the ids, is none. Raises `ModelError` for an unknown id."""
     from ...invariants import applicable
+    from ..report.sight import SIGHT
     from ..search.outcome import chosen
 
-    return chosen(applicable(instance), ids or None)
+    return chosen(applicable(instance), [name for name in ids if name != SIGHT] if ids else None)
 
 
 def bounds_of(states: int | None, depth: int | None, seconds: float | None) -> Bounds:

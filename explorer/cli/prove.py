@@ -98,7 +98,7 @@ def _everywhere(
     output: Output, say: Say,
 ) -> None:  # fmt: skip
     from ..prove.everywhere import prove_everywhere
-    from ..prove.show import show_leaks, show_matrix, show_seats
+    from ..prove.show import show_matrix, show_seats
 
     proof = prove_everywhere(traced, budget, check, seats, say)
     account.add(proof.matrix, proof.sight)
@@ -106,7 +106,6 @@ def _everywhere(
     if proof.matrix is not None and not output.quiet:
         show_matrix(console, proof.matrix)
     if proof.sight is not None and not output.quiet:
-        show_leaks(console, proof.sight)
         show_seats(console, proof.sight)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...model import Instance
+from ..report.sight import SIGHT
 from ..report.summary import Keeper
 from ..report.verdict import Verdict
 from ..sight.cells import SightResult
@@ -15,7 +16,7 @@ from .inductive import Induction
 from .matrix import Matrix
 from .sight import prove_sight
 from .solver import Budget
-from .summary import SIGHT, Account
+from .summary import Account
 
 Say = Callable[[str], None]
 """Is told what is at work."""

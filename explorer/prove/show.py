@@ -8,7 +8,6 @@ from rich.table import Table
 
 from ..report.terminal import coloured
 from ..sight.cells import SightResult
-from ..sight.leak import Leak
 from ..status import Status
 from .matrix import Matrix
 
@@ -36,30 +35,6 @@ def show_matrix(console: Console, matrix: Matrix) -> None:
     if wide:
         told = ", ".join(f"{number} {row}" for number, row in enumerate(rows))
         console.print(told, style="dim", markup=False, highlight=False)
-
-
-def show_leaks(console: Console, result: SightResult) -> None:
-    """Each leak: what the seat may not know, and what it sees, in one state and in the other."""
-    for cell in result.cells:
-        if cell.leak is not None:
-            of = f" of {cell.of}" if cell.of else ""
-            console.print()
-            console.print(f"[red]leak[/] to {escape(cell.seat)} by its {cell.channel.value}{escape(of)}")
-            console.print(_sides(cell.leak))
-
-
-def _sides(leak: Leak) -> Table:
-    one, other = ("one state", "the other")
-    if leak.moves is not None:
-        one, other = (str(move) for move in leak.moves)
-    table = Table("", "", escape(one), escape(other), box=None, pad_edge=False)
-    for index, (path, left, right) in enumerate(leak.hidden):
-        table.add_row("" if index else "may not know", escape(path), escape(left), escape(right))
-    for index, (path, left, right) in enumerate(leak.seen):
-        table.add_row(
-            "" if index else "[red]sees[/]", escape(path), f"[red]{escape(left)}[/]", f"[red]{escape(right)}[/]"
-        )
-    return table
 
 
 def show_seats(console: Console, result: SightResult) -> None:

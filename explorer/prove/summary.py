@@ -7,18 +7,15 @@ from typing import Any
 
 from ...invariants import Declaration, applicable
 from ...model import Instance
+from ..report.sight import checks_of, records_of
 from ..report.summary import Keeper, counterexample
 from ..report.verdict import CheckVerdict, FindingRecord, Verdict, exit_code
 from ..report.verdict import Counterexample as Shown
-from ..sight.cells import SightCell, SightResult
-from ..sight.leak import Leak
+from ..sight.cells import SightResult
 from ..status import Status, worst
 from .bounded import Bounded
 from .claims import FAULTS, FORM
 from .matrix import Counterexample, Matrix
-
-SIGHT = "sight"
-"""The id under which sight is asked for."""
 
 NOT_REACHED = "a step breaks it"
 HINT = (
@@ -133,15 +130,8 @@ class Account:
     def add_sight(self, result: SightResult) -> None:
         """Answers about sight, one for each seat."""
         self.questions += result.questions
-        self.details["sight"] = [_sight(self.instance, cell) for cell in result.cells]
-        for seat in dict.fromkeys(cell.seat for cell in result.cells):
-            cells = [cell for cell in result.cells if cell.seat == seat]
-            status = worst(cell.status for cell in cells)
-            open_cells = [f"{named(cell)}: {cell.reason}" for cell in cells if cell.reason]
-            leaks = [named(cell) for cell in cells if cell.leak is not None]
-            reason = f"leaks by {', '.join(leaks)}" if leaks else "; ".join(open_cells)
-            sentence = f"What {seat} is given follows from what it may know."
-            self.checks.append(CheckVerdict(f"{SIGHT} of {seat}", SIGHT, sentence, status.value, reason=reason or None))
+        self.details["sight"] = records_of(self.instance, result)
+        self.checks += checks_of(result)
         if result.status is Status.HOLDS:
             seats = len({cell.seat for cell in result.cells})
             self.checked.append(f"sight of {seats} seats, for all pairs of states that they may not tell apart")
@@ -193,27 +183,3 @@ def _rank(path: str, first: Sequence[str]) -> int:
         if path == stem or path.startswith((f"{stem}.", f"{stem}[")) or stem.startswith(f"{path}."):
             return position
     return len(first)
-
-
-def named(cell: SightCell) -> str:
-    """What was asked of a seat, in words."""
-    return f"{cell.channel.value} of {cell.of}" if cell.of else cell.channel.value
-
-
-def _sight(instance: Instance, cell: SightCell) -> dict[str, Any]:
-    record: dict[str, Any] = {"seat": cell.seat, "channel": cell.channel.value, "status": cell.status.value}
-    if cell.of:
-        record["action"] = cell.of
-    if cell.reason:
-        record["reason"] = cell.reason
-    return record | (leak_record(instance, cell.leak) if cell.leak is not None else {})
-
-
-def leak_record(instance: Instance, leak: Leak) -> dict[str, Any]:
-    """A leak as data: both states, both steps, what differs hidden and what is seen to differ."""
-    return {
-        "states": [instance.describe(slots) for slots in (leak.one, leak.other)],
-        "steps": [str(move) for move in leak.moves or ()],
-        "hidden": [list(each) for each in leak.hidden],
-        "seen": [list(each) for each in leak.seen],
-    }

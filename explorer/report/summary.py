@@ -10,6 +10,7 @@ from ...invariants import CheckKind
 from ...model import Accepted, Instance, Slots
 from ..search.outcome import CheckResult, Ending, Exploration, Move, Trace
 from ..status import Status
+from .sight import checks_of, records_of
 from .verdict import (
     Change,
     CheckVerdict,
@@ -48,12 +49,26 @@ def verdict_of(
         memory=exploration.memory,
         seed=exploration.seed,
         actions={action.name: times for action, times in zip(instance.actions, exploration.fired, strict=True)},
-        invariants=[_check(instance, check, keep) for check in exploration.checks],
+        invariants=[*(_check(instance, check, keep) for check in exploration.checks), *_sights(exploration)],
         findings=_findings(exploration, keep),
         checked=checked(exploration),
         unchecked=unchecked(exploration),
-        details={} if exploration.startup is None else {"startup seconds": round(exploration.startup, 3)},
+        details=_details(exploration),
     )
+
+
+def _sights(exploration: Exploration) -> list[CheckVerdict]:
+    return [] if exploration.sight is None else list(checks_of(exploration.sight))
+
+
+def _details(exploration: Exploration) -> dict[str, Any]:
+    details: dict[str, Any] = {}
+    if exploration.startup is not None:
+        details["startup seconds"] = round(exploration.startup, 3)
+    if exploration.sight is not None:
+        details["sight seconds"] = round(exploration.sight.seconds, 3)
+        details["sight"] = records_of(exploration.instance, exploration.sight)
+    return details
 
 
 def _plain(value: Any) -> Any:
@@ -63,6 +78,7 @@ def _plain(value: Any) -> Any:
 def _reason(exploration: Exploration) -> str:
     """In words, why the status is not `holds`; empty when it is."""
     broken = [check.declaration.id for check in exploration.checks if check.status is Status.VIOLATED]
+    broken += [check.id for check in _sights(exploration) if check.status == Status.VIOLATED.value]
     if exploration.fault is not None:
         return "a rule fails" + (f"; {', '.join(broken)} violated" if broken else "")
     if broken:
@@ -190,6 +206,10 @@ def checked(exploration: Exploration) -> list[str]:
     for kind, number in held.items():
         noun, where = _PLURALS[kind]
         covered.append(f"{_counted(number, noun)} {where}")
+    sight = exploration.sight
+    if sight is not None and sight.states and sight.status is Status.HOLDS:
+        seats = len({cell.seat for cell in sight.cells})
+        covered.append(f"sight of {_counted(seats, 'seat')} among {_counted(sight.states, 'state')} and their steps")
     return covered
 
 
@@ -211,5 +231,9 @@ def unchecked(exploration: Exploration) -> list[str]:
         )
     if exploration.ending is not Ending.SAMPLED:
         missing.append("states that no play reaches, such as edited saves (kanly prove)")
-    missing.append("whether seats are given more than they may know (kanly prove)")
+    compared = 0 if exploration.sight is None else exploration.sight.states or 0
+    if compared == 0:
+        missing.append("whether seats are given more than they may know (kanly prove)")
+    elif compared < exploration.states:
+        missing.append(f"sight among all but the first {_counted(compared, 'state')} (--sight N, or kanly prove)")
     return missing

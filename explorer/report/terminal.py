@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -46,6 +49,9 @@ def show(console: Console, verdict: Verdict, *, quiet: bool = False) -> None:
                 _show_broken(console, check, check.counterexample)
         for finding in verdict.findings:
             _show_finding(console, finding)
+        for answer in verdict.details.get("sight", ()):
+            if "seen" in answer:
+                _show_leak(console, answer)
         if verdict.actions:
             console.print(_actions(verdict))
         if verdict.invariants:
@@ -71,6 +77,22 @@ def _show_finding(console: Console, finding: FindingRecord) -> None:
     console.print(f"[{colour}]{finding.kind}[/] ({finding.count:,}): {escape(finding.message)}", soft_wrap=True)
     if finding.counterexample is not None and (finding.status != "holds" or finding.kind == WAY):
         show_steps(console, finding.counterexample)
+
+
+def _show_leak(console: Console, leak: Mapping[str, Any]) -> None:
+    """What the seat may not know, and what it sees, in one state and in the other."""
+    of = f" of {leak['action']}" if "action" in leak else ""
+    console.print()
+    console.print(f"[red]leak[/] to {escape(leak['seat'])} by its {escape(leak['channel'])}{escape(of)}")
+    one, other = leak["steps"] or ("one state", "the other")
+    table = Table("", "", escape(one), escape(other), box=None, pad_edge=False)
+    for index, (path, left, right) in enumerate(leak["hidden"]):
+        table.add_row("" if index else "may not know", escape(path), escape(left), escape(right))
+    for index, (path, left, right) in enumerate(leak["seen"]):
+        table.add_row(
+            "" if index else "[red]sees[/]", escape(path), f"[red]{escape(left)}[/]", f"[red]{escape(right)}[/]"
+        )
+    console.print(table)
 
 
 def show_steps(console: Console, example: Counterexample) -> None:

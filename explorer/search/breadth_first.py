@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Slots
+from ..sight.cells import SightResult
+from ..sight.reached import sight_of
 from .graph import Edges
 from .moves import Moves, rank
 from .outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
@@ -27,14 +29,16 @@ def explore(
     keep_going: bool = False,
     forbid_deadlock: bool = False,
     keep_graph: bool = False,
+    sight: int = 0,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
     """Visit every reachable state, within bounds, and hold the declarations against it.
 
     Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
-    `declared` are the declarations to check, all that apply unless given. Raises `ModelError` when the set-up or a
-    declaration fails.
+    `declared` are the declarations to check, all that apply unless given. The first `sight` states are compared for
+    whether seats are given more than they may know, unless something ended the search before its bounds. Raises
+    `ModelError` when the set-up or a declaration fails.
     """
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     search = _Search(
@@ -46,7 +50,7 @@ def explore(
         forbid_deadlock=forbid_deadlock,
     )
     ending = search.run(progress, stop)
-    return search.result(ending, keep_graph)
+    return search.result(ending, keep_graph, search.sight(ending, sight, stop))
 
 
 class _Search:
@@ -212,7 +216,13 @@ class _Search:
             found[declaration] = Stuck(Sighting(stuck[0]), told_of(self._edges, stuck)) if stuck else None
         return found
 
-    def result(self, ending: Ending, keep_graph: bool) -> Exploration:
+    def sight(self, ending: Ending, most: int, stop: Callable[[], bool] | None) -> SightResult | None:
+        """Whether seats are given more than they may know in the first states, if that was asked for."""
+        if most == 0 or ending in (Ending.STOPPED, Ending.TIME, Ending.INTERRUPTED):
+            return None
+        return sight_of(self._instance, self._states[:most], lambda: stop is None or not stop())
+
+    def result(self, ending: Ending, keep_graph: bool, sight: SightResult | None) -> Exploration:
         """Everything that was found."""
         checks = self._watch.results(ending, self.trace_to, self._stuck(ending))
         if self._edges is not None:
@@ -235,5 +245,6 @@ class _Search:
             deadlocks=self._deadlocks,
             deadlock=deadlock,
             deadlock_forbidden=self._forbid_deadlock,
+            sight=sight,
             edges=self._edges if keep_graph else None,
         )

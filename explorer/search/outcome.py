@@ -13,6 +13,7 @@ from ...model.language.instance import Codes
 from ..status import Status, worst
 
 if TYPE_CHECKING:
+    from ..sight.cells import SightResult
     from .graph import Edges
 
 
@@ -164,6 +165,8 @@ class Exploration:
     memory: int | None = None
     seed: int | None = None
     startup: float | None = None
+    sight: SightResult | None = None
+    """Whether seats are given more than they may know in the states that were reached, when that was asked for."""
     edges: Edges | None = field(default=None, repr=False)
     """The graph that was walked, when it was asked for."""
 
@@ -184,6 +187,8 @@ class Exploration:
         found = [check.status for check in self.checks]
         if self.fault is not None or (self.deadlock_forbidden and self.deadlock is not None):
             found.append(Status.VIOLATED)
+        if self.sight is not None:
+            found.append(self.sight.status)
         if not self.complete:
             found.append(Status.INCONCLUSIVE)
         elif self.dead_actions:

@@ -22,9 +22,11 @@ class SightCell:
 
 @dataclass
 class SightResult:
-    """The answers for every seat and channel."""
+    """The answers for every seat and channel, in `seconds`; a solver was asked `questions`."""
 
     cells: list[SightCell] = field(default_factory=list[SightCell])
+    states: int | None = None
+    """How many states were compared that are reached; None when the answers are about all states of the scope."""
     questions: int = 0
     seconds: float = 0.0
 
@@ -37,6 +39,11 @@ class SightResult:
     def leaks(self) -> list[Leak]:
         """Every leak, in order."""
         return [cell.leak for cell in self.cells if cell.leak is not None]
+
+
+def undefined(seat: str, failure: str) -> SightCell:
+    """The answer for a seat of which nothing can be compared, because something fails in a state that is reached."""
+    return SightCell(seat, Channel.VIEW, status=Status.VIOLATED, reason=f"it cannot be made: {failure}")
 
 
 UNDEFINED = "the view, or what the seat may know, cannot be made in every state that satisfies what is declared"

@@ -14,8 +14,9 @@ from typing import Any, TypeAlias
 
 from ...model import Accepted, BoundAction, Instance, Kind, Sent, Slots
 from ...model.language.cells import Cells
+from ...model.language.errors import Rejection
 from ...model.language.fields import ACTOR
-from ...model.language.instance import Codes
+from ...model.language.instance import Codes, fault_of
 from ...model.language.knowledge import may_see
 from ..search.outcome import Move
 
@@ -144,6 +145,19 @@ class Observer:
     def knows(self, slots: Slots) -> Slots:
         """What the seat is entitled to know."""
         return self.instance.knowledge(slots, self.member)
+
+    def failure(self, slots: Slots) -> str | None:
+        """Why the seat's view of a state, or what it may know of it, cannot be told; None if it can."""
+        try:
+            self.knows(slots)
+            if self.instance.model.viewer is not None:
+                self.instance.view_slots(slots, self.member)
+        except Rejection as rejected:
+            return f"it is rejected: {rejected}"
+        except Exception as error:
+            fault = fault_of(error)
+            return f"{fault.file}:{fault.line}: {fault.message}"
+        return None
 
     def view_leak(self, one: Slots, other: Slots) -> Leak | None:
         """The leak if the views of two states differ."""

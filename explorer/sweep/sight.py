@@ -22,7 +22,7 @@ from ...model import Accepted, Kind, Slots
 from ...model.language.nodes import Node
 from ..search.outcome import Move
 from ..sight import observe
-from ..sight.cells import UNDEFINED, SightCell, SightResult
+from ..sight.cells import SightCell, SightResult, undefined
 from ..sight.leak import Channel, Leak, Observer
 from ..status import Status
 from ..trace.columns import ROWS, Columns, fingerprints, mixed
@@ -35,28 +35,20 @@ Prints: TypeAlias = npt.NDArray[np.uint64]
 """Fingerprints, one row each."""
 
 
-def sight_among(
-    traced: TracedModel, states: Rows, *, stop: Callable[[], bool] | None = None, seconds: float | None = None
-) -> SightResult | None:
-    """Sight of every seat among the states (a row of slots each) and the steps from them.
+def sight_among(traced: TracedModel, states: Rows, go_on: Callable[[], bool] = lambda: True) -> SightResult | None:
+    """Sight of every seat among the states (a row of slots each) and the steps from them; None when `go_on` says no.
 
-    None when `stop` says so, or `seconds` are over. Raises `DisagreementError` for a leak that is none when it is run.
+    Of each seat, channel and action the first leak is shown. Raises `DisagreementError` for one that is none when it
+    is run.
     """
     began = time.perf_counter()
-
-    def go_on() -> bool:
-        late = seconds is not None and time.perf_counter() - began > seconds
-        return not late and (stop is None or not stop())
-
     seats = [_Seat.of(traced, code) for code in range(traced.instance.seats.count)]
-    result = SightResult()
+    order = [seat.observer.name for seat in seats]
     try:
-        cells = _Looking(traced, states, seats, go_on).cells()
-        result.cells = sorted(cells, key=lambda cell: [seat.observer.name for seat in seats].index(cell.seat))
+        cells = sorted(_Looking(traced, states, seats, go_on).cells(), key=lambda cell: order.index(cell.seat))
     except _StoppedError:
         return None
-    result.seconds = time.perf_counter() - began
-    return result
+    return SightResult(cells, len(states), seconds=time.perf_counter() - began)
 
 
 class _StoppedError(Exception):
@@ -92,22 +84,27 @@ class _Looking:
         self._known = [np.zeros((len(states), 2), np.uint64) for _ in seats]
         self._shown = [np.zeros((len(states), 2), np.uint64) for _ in seats]
         self._offered = [np.zeros((len(states), 2), np.uint64) for _ in seats]
-        self._undefined = [False for _ in seats]
+        self._failures: list[str | None] = [None for _ in seats]
 
     def cells(self) -> Iterator[SightCell]:
         """The answers."""
         self._look_at_states()
         has_view = self._traced.instance.model.viewer is not None
-        for at, seat in enumerate(self._seats):
+        yield from (undefined(self._seats[at].observer.name, told) for at, told in enumerate(self._failures) if told)
+        for at, seat in self._defined():
             if has_view:
                 pair = first_difference(self._known[at], self._shown[at])
                 yield self._cell(at, Channel.VIEW, "", pair and seat.observer.view_leak(*map(self._slots, pair)), pair)
         for steps in steps_from(self._traced, self._states):
             self._note_offers(steps)
             yield from self._events(steps)
-        for at, seat in enumerate(self._seats):
+        for at, seat in self._defined():
             pair = first_difference(self._known[at], self._offered[at])
             yield self._cell(at, Channel.OFFER, "", pair and seat.observer.offer_leak(*map(self._slots, pair)), pair)
+
+    def _defined(self) -> list[tuple[int, _Seat]]:
+        """The seats of which everything can be told."""
+        return [(at, seat) for at, seat in enumerate(self._seats) if self._failures[at] is None]
 
     def _chunks(self, rows: int) -> Iterator[slice]:
         for first in range(0, rows, ROWS):
@@ -121,7 +118,9 @@ class _Looking:
             for at, seat in enumerate(self._seats):
                 self._known[at][chunk] = fingerprints(columns, seat.known)
                 self._shown[at][chunk] = fingerprints(columns, seat.shown)
-                self._undefined[at] |= bool(columns[seat.undefined].any())
+                failing = np.flatnonzero(np.broadcast_to(columns[seat.undefined], columns.rows))
+                if len(failing) and self._failures[at] is None:
+                    self._failures[at] = seat.observer.failure(self._slots(chunk.start + int(failing[0])))
 
     def _note_offers(self, steps: Steps) -> None:
         """Add what a choice weighs to the offers of its state, whatever chance makes of it."""
@@ -154,7 +153,7 @@ class _Looking:
                 heard[at][chunk] = fingerprints(columns, told[at])
                 known, next_known = self._known[at][steps.parents[chunk]], fingerprints(after, seat.known)
                 groups[at][chunk] = mixed(*known.T, *next_known.T, *fingerprints(columns, learned[at]).T)
-        for at, seat in enumerate(self._seats):
+        for at, seat in self._defined():
             pair = first_difference(groups[at], heard[at])
             leak = pair and seat.observer.event_leak(*(self._step(steps, number) for number in pair))
             yield self._cell(at, Channel.EVENTS, action.action.name, leak, pair)
@@ -178,8 +177,6 @@ class _Looking:
             raise DisagreementError(f"a leak of the {channel.value} to {observer.name} is none when it is run: {pair}")
         if leak is not None:
             cell.status = Status.VIOLATED
-        elif self._undefined[at]:
-            cell.status, cell.reason = Status.INCONCLUSIVE, UNDEFINED
         return cell
 
 

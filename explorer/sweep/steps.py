@@ -52,9 +52,9 @@ def _expanded(compiled: CompiledModel, states: Words) -> tuple[npt.NDArray[np.in
     counts = np.zeros(len(states), np.int64)
     full: list[tuple[Words, Words]] = []
     found = 0
-    source, row = states.ctypes.data, width * 8
+    source, target, notes, row = states.ctypes.data, batch.ctypes.data, labels.ctypes.data, width * 8
     for number in range(len(states)):
-        count = expand(source + number * row, batch.ctypes.data + found * row, labels.ctypes.data + found * 8)
+        count = expand(source + number * row, target + found * row, notes + found * 8)
         counts[number] = count
         found += count
         if found >= ROOM:

@@ -38,7 +38,7 @@ def _place(index: Column) -> Column:
     return _signed(_ONE << _amount(index))
 
 
-_OPERATORS: Final[Mapping[str, Callable[..., Column]]] = {
+_OPERATORS: Final[Mapping[str, Callable[[Column, Column], Column]]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,
@@ -54,8 +54,6 @@ _OPERATORS: Final[Mapping[str, Callable[..., Column]]] = {
     "erase": lambda mask, index: mask & ~_place(index),
     "eq": lambda a, b: (a == b).astype(np.int64),
     "lt": lambda a, b: (a < b).astype(np.int64),
-    "pop": lambda a: np.bitwise_count(_unsigned(a)).astype(np.int64),
-    "ite": lambda condition, yes, no: np.where(condition != 0, yes, no),
 }
 
 
@@ -90,7 +88,12 @@ class Columns:
             return np.array([node.constant], np.int64)
         if node.op == "var":
             raise ValueError(f"{node} has no value")
-        return _OPERATORS[node.op](*(self._known[child] for child in node.children))
+        first, *others = (self._known[child] for child in node.children)
+        if node.op == "pop":
+            return np.bitwise_count(_unsigned(first)).astype(np.int64)
+        if node.op == "ite":
+            return np.where(first != 0, others[0], others[1])
+        return _OPERATORS[node.op](first, others[0])
 
 
 def fingerprints(columns: Columns, nodes: Sequence[Node]) -> npt.NDArray[np.uint64]:

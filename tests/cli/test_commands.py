@@ -153,7 +153,7 @@ def arrives(g: Road) -> bool:
 
 def test_a_path_alone_does_not_settle_whether_there_is_a_way_on() -> None:
     Path("stuck.py").write_text(STUCK, encoding="utf-8")
-    (found,) = record_of("explore", "stuck.py")["invariants"]
+    (found,) = record_of("explore", "stuck.py", "--sight", "0")["invariants"]
     assert found["status"] == "violated"
     again = record_of("replay", "stuck.py", found["trace"])
     assert (again["status"], again["exit_code"]) == ("inconclusive", 3)
@@ -190,8 +190,45 @@ def view(g: Road, seat: Seat) -> Shown:
     assert "violated views: Rejection: too far" in out
 
 
-def test_an_exploration_says_that_it_does_not_look_at_sight() -> None:
-    assert any("more than they may know" in told for told in record_of("explore", "card-table")["unchecked"])
+def test_an_exploration_says_whether_it_looks_at_sight() -> None:
+    record = record_of("explore", "card-table")
+    assert "sight of 2 seats among 510 states and their steps" in record["checked"]
+    few = record_of("explore", "card-table", "--sight", "100")
+    assert "sight among all but the first 100 states (--sight N, or kanly prove)" in few["unchecked"]
+    for arguments in (["--sight", "0"], ["--invariant", "custody"]):
+        none = record_of("explore", "card-table", *arguments)
+        assert any("more than they may know" in told for told in none["unchecked"])
+
+
+LEAKY = """
+from kanly.model.games.card_table import Seat, Table, TableView, card_table, view
+from kanly.model import size
+
+
+def every_hand(g: Table, seat: Seat) -> TableView:
+    held = {other: size(g.hand[other]) for other in g.hand}
+    return TableView(own=g.hand[Seat.ANN], held=held, escrow=g.escrow, discard=g.discard)
+
+
+leaky = card_table.variant({view: every_hand})
+"""
+
+
+@pytest.mark.parametrize("engine", ["run", "compiled"])
+def test_a_leak_is_a_finding_of_an_exploration(engine: str) -> None:
+    Path("leaky.py").write_text(LEAKY, encoding="utf-8")
+    code, out = run("explore", "leaky.py:leaky", "--engine", engine)
+    assert code == 1
+    assert "leak to BOB by its view" in out
+    assert "sight of BOB violated" in out
+    record = record_of("explore", "leaky.py:leaky", "--engine", engine, "--invariant", "sight")
+    assert {check["id"]: check["status"] for check in record["invariants"]} == {
+        "sight of ANN": "holds",
+        "sight of BOB": "violated",
+    }
+    (leak,) = (answer for answer in record["details"]["sight"] if "seen" in answer)
+    assert [path for path, *_ in leak["hidden"]]
+    assert all(path.startswith("own") for path, *_ in leak["seen"])
 
 
 def test_a_path_that_breaks_nothing_is_replayed() -> None:

@@ -6,42 +6,14 @@ import pytest
 
 from kanly.explorer.prove.encode import Encoder, in_range, number_of, numeral, unknown, width_of, z3
 from kanly.explorer.trace.evaluate import evaluate
-from kanly.model.language.nodes import BUILDERS, Node, TermError, const, variable, walk
-
-
-def random_term(pick: random.Random, variables: list[Node], size: int) -> Node:
-    """A term of about that many operators, over variables and constants."""
-    pool: list[Node] = [*variables, const(0), const(1), const(pick.randint(2, 9)), const(-pick.randint(1, 5))]
-    while size:
-        node = grown(pick, pool)
-        if node is not None and node.lo > -(1 << 40) and node.hi < 1 << 40:
-            pool.append(node)
-            size -= 1
-    return pool[-1]
-
-
-def grown(pick: random.Random, pool: list[Node]) -> Node | None:
-    op = pick.choice([*BUILDERS])
-    recent = pool[-8:] if pick.random() < 0.7 else pool
-    a, b, c = (pick.choice(recent) for _ in range(3))
-    arguments = {"pop": (a,), "ite": (BUILDERS["lt"](a, b), b, c)}.get(op, (a, b))
-    if op in ("div", "mod"):
-        arguments = (a, const(pick.randint(1, 6)))
-    if op in ("shl", "shr") and not 0 <= b.lo <= b.hi <= 7:
-        return None
-    if op in ("bit", "insert", "erase") and not (a.lo >= 0 and a.hi < 1 << 20 and b.lo >= -1 and b.hi < 20):
-        return None
-    try:
-        return BUILDERS[op](*arguments)
-    except (TermError, ValueError):
-        return None
+from kanly.model.language.nodes import BUILDERS, Node, TermError, variable, walk
+from terms import random_term, variables_of_all_kinds
 
 
 @pytest.mark.parametrize("seed", range(400))
 def test_a_random_term_has_one_meaning(seed: int) -> None:
     pick = random.Random(seed)
-    bounds = [(0, 1), (0, 1), (0, 5), (0, 7), (0, 62), (-3, 4), (-1, 6), (2, 3)]
-    variables = [variable(f"x{index}", low, high) for index, (low, high) in enumerate(bounds)]
+    variables = variables_of_all_kinds()
     root = random_term(pick, variables, pick.randint(3, 25))
     constants = {node: unknown(str(node.args[0]), node) for node in variables}
     encoded = Encoder(constants).value(root)

@@ -1,0 +1,56 @@
+"""Answers about sight in a verdict record: a check for each seat, and every cell with its leak as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...model import Instance
+from ..sight.cells import SightCell, SightResult
+from ..sight.leak import Leak
+from ..status import worst
+from .verdict import CheckVerdict
+
+SIGHT = "sight"
+"""The id under which sight is asked for."""
+
+
+def checks_of(result: SightResult) -> Iterator[CheckVerdict]:
+    """One check for each seat."""
+    for seat in dict.fromkeys(cell.seat for cell in result.cells):
+        cells = [cell for cell in result.cells if cell.seat == seat]
+        status = worst(cell.status for cell in cells)
+        told = [f"{named(cell)}: {cell.reason}" for cell in cells if cell.reason]
+        leaks = [named(cell) for cell in cells if cell.leak is not None]
+        reason = f"leaks by {', '.join(leaks)}" if leaks else "; ".join(told)
+        sentence = f"What {seat} is given follows from what it may know."
+        yield CheckVerdict(f"{SIGHT} of {seat}", SIGHT, sentence, status.value, reason=reason or None)
+
+
+def records_of(instance: Instance, result: SightResult) -> list[dict[str, Any]]:
+    """Every answer as data."""
+    return [_record(instance, cell) for cell in result.cells]
+
+
+def named(cell: SightCell) -> str:
+    """What was asked of a seat, in words."""
+    return f"{cell.channel.value} of {cell.of}" if cell.of else cell.channel.value
+
+
+def _record(instance: Instance, cell: SightCell) -> dict[str, Any]:
+    record: dict[str, Any] = {"seat": cell.seat, "channel": cell.channel.value, "status": cell.status.value}
+    if cell.of:
+        record["action"] = cell.of
+    if cell.reason:
+        record["reason"] = cell.reason
+    return record | (leak_record(instance, cell.leak) if cell.leak is not None else {})
+
+
+def leak_record(instance: Instance, leak: Leak) -> dict[str, Any]:
+    """A leak as data: both states, both steps, what differs hidden and what is seen to differ."""
+    return {
+        "states": [instance.describe(slots) for slots in (leak.one, leak.other)],
+        "steps": [str(move) for move in leak.moves or ()],
+        "hidden": [list(each) for each in leak.hidden],
+        "seen": [list(each) for each in leak.seen],
+    }
