@@ -19,10 +19,6 @@ COMPILED = "kanly.explorer.sweep.exploring"
 """The module whose `explore` has the arguments of `search.breadth_first.explore`, and `workers` and `seed` besides."""
 
 
-USUAL_SIGHT = {Engine.COMPILED: 100_000, Engine.RUN: 1_000}
-"""How many states are compared for sight unless another number is asked for: as many as take a second or some."""
-
-
 def is_compiled_available() -> bool:
     """Whether the compiled engine is installed."""
     return importlib.util.find_spec(COMPILED) is not None
@@ -65,7 +61,7 @@ def explore_with(
         "declared": declared,
         "keep_going": keep_going,
         "forbid_deadlock": forbid_deadlock,
-        "sight": USUAL_SIGHT[engine] if sight is None else sight,
+        "sight": sight,
         "progress": progress,
         "stop": stop,
     }

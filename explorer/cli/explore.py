@@ -31,7 +31,7 @@ from .output import Output, command_line, reported
 Sight = Annotated[
     int | None,
     typer.Option(
-        min=0, metavar="N", show_default="100000, 1000 with --engine run; 0 with --invariant",
+        min=0, metavar="N", show_default="as many as take a moment; 0 with --invariant",
         help="Compare so many of the reached states for whether seats are given more than they may know.",
     ),
 ]  # fmt: skip

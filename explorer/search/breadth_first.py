@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Slots
-from ..sight.cells import SightResult
 from ..sight.reached import sight_of
 from .graph import Edges
 from .moves import Moves, rank
@@ -17,6 +17,9 @@ from .watch import Sighting, Stuck, Watch
 
 HEARTBEAT = 0.1
 """Seconds between two looks at `stop` and two reports of progress."""
+
+COMPARISONS = 10_000
+"""How many steps are looked at for sight, by all seats together, unless a number of states is given."""
 
 NO_PARENT = -1
 
@@ -29,7 +32,7 @@ def explore(
     keep_going: bool = False,
     forbid_deadlock: bool = False,
     keep_graph: bool = False,
-    sight: int = 0,
+    sight: int | None = 0,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
@@ -37,8 +40,8 @@ def explore(
 
     Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
     `declared` are the declarations to check, all that apply unless given. The first `sight` states are compared for
-    whether seats are given more than they may know, unless something ended the search before its bounds. Raises
-    `ModelError` when the set-up or a declaration fails.
+    whether seats are given more than they may know (None: as many as take a moment). Raises `ModelError` when the set-up
+    or a declaration fails.
     """
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     search = _Search(
@@ -50,7 +53,7 @@ def explore(
         forbid_deadlock=forbid_deadlock,
     )
     ending = search.run(progress, stop)
-    return search.result(ending, keep_graph, search.sight(ending, sight, stop))
+    return search.with_sight(search.result(ending, keep_graph), sight, stop)
 
 
 class _Search:
@@ -216,13 +219,14 @@ class _Search:
             found[declaration] = Stuck(Sighting(stuck[0]), told_of(self._edges, stuck)) if stuck else None
         return found
 
-    def sight(self, ending: Ending, most: int, stop: Callable[[], bool] | None) -> SightResult | None:
-        """Whether seats are given more than they may know in the first states, if that was asked for."""
-        if most == 0 or ending in (Ending.STOPPED, Ending.TIME, Ending.INTERRUPTED):
-            return None
-        return sight_of(self._instance, self._states[:most], lambda: stop is None or not stop())
+    def with_sight(self, found: Exploration, asked: int | None, stop: Callable[[], bool] | None) -> Exploration:
+        """What was found, and whether seats are given more than they may know in the first states."""
+        most = found.worth_comparing(asked, COMPARISONS)
+        if most == 0:
+            return found
+        return replace(found, sight=sight_of(self._instance, self._states[:most], lambda: stop is None or not stop()))
 
-    def result(self, ending: Ending, keep_graph: bool, sight: SightResult | None) -> Exploration:
+    def result(self, ending: Ending, keep_graph: bool) -> Exploration:
         """Everything that was found."""
         checks = self._watch.results(ending, self.trace_to, self._stuck(ending))
         if self._edges is not None:
@@ -245,6 +249,5 @@ class _Search:
             deadlocks=self._deadlocks,
             deadlock=deadlock,
             deadlock_forbidden=self._forbid_deadlock,
-            sight=sight,
             edges=self._edges if keep_graph else None,
         )

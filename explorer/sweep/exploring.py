@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...invariants import Declaration, applicable
 from ...model import Instance
 from ..search.outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
 from ..search.watch import Sighting, Stuck, Watch
-from ..sight.cells import SightResult
 from ..trace.tracing import TracedModel, trace_model
 from . import machine
 from .calling import seconds_waited
@@ -20,6 +19,9 @@ from .sampling import SAMPLE, Watched, compare
 from .search import sweep
 from .sight import sight_among
 from .stuck import InterruptedPassError
+
+COMPARISONS = 1_000_000
+"""How many steps are looked at for sight, by all seats together, unless a number of states is given."""
 
 
 def explore(
@@ -32,7 +34,7 @@ def explore(
     workers: int = 1,
     seed: int = 0,
     sample: int = SAMPLE,
-    sight: int = 0,
+    sight: int | None = 0,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
@@ -40,21 +42,13 @@ def explore(
 
     Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
     `sample` states, drawn by `seed`, are stepped again by running the rules. The first `sight` states are compared for
-    whether seats are given more than they may know, unless something ended the sweep before its bounds. Raises
-    `ModelError` when a rule cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running
-    the rules gives another answer.
+    whether seats are given more than they may know (None: as many as take a moment). Raises `ModelError` when a rule
+    cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running the rules gives another
+    answer.
     """
+    began = time.perf_counter()
     orders = _Orders(
-        bounds or Bounds(),
-        keep_going,
-        forbid_deadlock,
-        workers,
-        seed,
-        sample,
-        sight,
-        progress,
-        stop,
-        time.perf_counter(),
+        bounds or Bounds(), keep_going, forbid_deadlock, workers, seed, sample, sight, progress, stop, began
     )
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     return _Exploring(trace_model(instance), watch, orders).run()
@@ -70,7 +64,7 @@ class _Orders:
     workers: int
     seed: int
     sample: int
-    sight: int
+    sight: int | None
     progress: Watcher | None
     stop: Callable[[], bool] | None
     began: float
@@ -122,7 +116,7 @@ class _Exploring:
             waited = seconds_waited() - waited
             self._startup += waited
             self._seconds += time.perf_counter() - began - waited
-        return self._told(reached, ending, stuck, self._sight(reached, ending))
+        return self._with_sight(self._told(reached, ending, stuck), reached)
 
     def _sweep(self, group: Group) -> Reached:
         """Sweep with the declarations of a group under watch, and hear what there is of them."""
@@ -171,21 +165,15 @@ class _Exploring:
                 self._traces[stuck.sighting] = reached.trace_to(stuck.sighting)
         return Ending.COMPLETE, found
 
-    def _sight(self, reached: Reached, ending: Ending) -> SightResult | None:
-        """Whether seats are given more than they may know in the first states, if that was asked for."""
-        orders = self._orders
-        if orders.sight == 0 or ending in (Ending.STOPPED, Ending.TIME, Ending.INTERRUPTED):
-            return None
-        rows = reached.compiled.packing.unpack_all(reached.result.words[: orders.sight])
-        return sight_among(self._traced, rows, lambda: orders.ended() is None)
+    def _with_sight(self, found: Exploration, reached: Reached) -> Exploration:
+        """What was found, and whether seats are given more than they may know in the first states."""
+        most = found.worth_comparing(self._orders.sight, COMPARISONS)
+        if most == 0:
+            return found
+        rows = reached.compiled.packing.unpack_all(reached.result.words[:most])
+        return replace(found, sight=sight_among(self._traced, rows, lambda: self._orders.ended() is None))
 
-    def _told(
-        self,
-        reached: Reached,
-        ending: Ending,
-        stuck: dict[Declaration, Stuck | None],
-        sight: SightResult | None,
-    ) -> Exploration:
+    def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:
         result, instance = reached.result, self._traced.instance
         fired = result.actions[: len(instance.actions)]
         fault, deadlock = result.first_fault, result.first_deadlock
@@ -208,5 +196,4 @@ class _Exploring:
             deadlock_forbidden=self._orders.forbid_deadlock,
             memory=result.memory,
             seed=self._orders.seed,
-            sight=sight,
         )
