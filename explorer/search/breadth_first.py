@@ -40,8 +40,8 @@ def explore(
 
     Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
     `declared` are the declarations to check, all that apply unless given. The first `sight` states are compared for
-    whether seats are given more than they may know (None: as many as take a moment). Raises `ModelError` when the set-up
-    or a declaration fails.
+    whether seats are given more than they may know (None: as many as take a moment). Raises `ModelError` when the
+    set-up or a declaration fails.
     """
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     search = _Search(
