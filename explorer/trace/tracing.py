@@ -16,9 +16,10 @@ from ...model.language.model import BoundParameter
 from ...model.language.nodes import ONE, ZERO, Node, bit_or, bit_xor, variable
 from ...model.language.rules import Emitted, truth
 from ...model.language.terms import node_of, value_of
+from .ends import Failed, Outcome, OutcomeTree, Refused, Taken, fold
 from .facts import Facts
 from .purity import check_purity
-from .reader import Failed, Outcome, OutcomeTree, Reader, Refused, Taken, fold
+from .reader import Reader
 from .tree import Accept, Branch, Fail, Path, Reject, TracedAction, Tree, leaves
 
 PREMISE = "when"
