@@ -16,7 +16,7 @@ from typing import Any
 
 from ...model import ModelError, SaveError
 from ...model.language.cells import TermCells, Viewer, old_content, read_slot, write_slot
-from ...model.language.errors import Rejection
+from ...model.language.errors import Rejection, WriteError
 from ...model.language.instance import Instance, fault_of
 from ...model.language.nodes import ONE, ZERO, Node, TermError, bit_and, ite
 from ...model.language.records import Event
@@ -182,10 +182,8 @@ class Reader:
             value = call()
         except Rejection as rejection:
             outcome: Outcome = Refused(rejection.reason)
-        except (TermError, ModelError, SaveError) as error:
+        except (TermError, ModelError, SaveError, WriteError) as error:
             raise self._refusal(error) from error
-        except RecursionError as error:
-            raise ModelError(f"{self.name}: recursion without end", *self.where) from error
         except Exception as error:
             outcome = Failed(error)
         else:
