@@ -25,7 +25,7 @@ from .rules import Emitted, recording
 from .saves import parsed
 from .scalars import SlotInfo
 from .sets import SetDomain
-from .source import LANGUAGE, place_of
+from .source import LANGUAGE, is_subclass, place_of, reached_from
 from .terms import Term
 from .unread import combinations
 
@@ -185,6 +185,9 @@ class Instance:
         self.actions: tuple[BoundAction, ...] = tuple(
             BoundAction(action, index, self) for index, action in enumerate(chosen)
         )
+        for named in reached_from([scenario.setup, *(action.rule for action in chosen)]):
+            if is_subclass(named, Event):
+                self.resolver.record(named)
 
     @property
     def name(self) -> str:
@@ -247,7 +250,7 @@ class Instance:
         return tuple(found)
 
     def run(self, rule: Callable[..., Any], slots: Slots, arguments: list[Any]) -> Accepted | Rejected | Fault:
-        """Run any rule on a state."""
+        """Run any rule on a state. Raises `ModelError` where the rule uses what is not well formed."""
         cells = Cells(slots)
         log = _Log(self)
         restore = recording(log)
@@ -255,6 +258,8 @@ class Instance:
             self.perform(rule, self.bind(cells), arguments)
         except Rejection as rejection:
             return _rejected(str(rejection.reason))
+        except ModelError:
+            raise
         except Exception as error:
             return fault_of(error)
         finally:
