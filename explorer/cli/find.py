@@ -101,6 +101,7 @@ def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, al
     from ..report.verdict import FindingRecord, Verdict, exit_code
     from ..status import Status
 
+    searched = found.searched
     verdict = Verdict(
         status=found.status.value,
         exit_code=exit_code(found.status, allow_bounded=allow_bounded),
@@ -110,11 +111,16 @@ def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, al
         scenario=instance.scenario.name,
         complete=found.status is not Status.INCONCLUSIVE,
         reason=found.reason,
+        states=searched.states,
+        transitions=searched.transitions,
+        depth=searched.depth,
+        left=searched.left,
+        states_per_second=round(searched.states / max(searched.seconds, 1e-9), 1),
+        details={"questions": found.questions} if found.questions else {},
     )
     if found.trace is not None:
         shown = counterexample(instance, found.trace)
         shown.file, shown.test = keep("find", "", found.trace)
-        verdict.depth = len(found.trace)
         verdict.reason = f"reached in {len(found.trace)} steps"
         verdict.findings.append(FindingRecord(WAY, expression, 1, found.status.value, shown.file, shown))
     return verdict

@@ -133,6 +133,8 @@ def _from_module(name: str, rest: str) -> Chosen:
     from .loading import load_module
 
     attribute, _, scenario = rest.partition(":")
+    if not all(part.isidentifier() for part in (*name.split("."), attribute)):
+        raise Mistake(f"{name}:{rest}: no such model; give a file such as my_game.py, or package.module:attribute")
     module = load_module(name)
     model = getattr(module, attribute, None)
     if not isinstance(model, Model):

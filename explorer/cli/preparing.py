@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from .mistakes import Mistake
@@ -24,20 +24,25 @@ def prepared(model: str, settings: Sequence[str] | None) -> tuple[Chosen, Instan
 
 
 def look_over(instance: Instance) -> None:
-    """See that the table can be set up and shown to every seat. Raises `ModelError` or `Mistake`."""
+    """See that the table can be set up, shown to every seat, and known to it. Raises `ModelError` or `Mistake`."""
+    first = instance.initial_states()[0]
+    for seat in instance.seats.members:
+        if instance.model.viewer is not None:
+            _made(f"the view of {seat.name} cannot be made", lambda seat=seat: instance.view_slots(first, seat))
+        _made(f"what {seat.name} may know cannot be told", lambda seat=seat: instance.knowledge(first, seat))
+
+
+def _made(complaint: str, make: Callable[[], object]) -> None:
+    from ...model import ModelError
     from ...model.language.instance import fault_of
 
-    first = instance.initial_states()[0]
-    if instance.model.viewer is None:
-        return
-    for seat in instance.seats.members:
-        try:
-            instance.view_slots(first, seat)
-        except Exception as error:
-            fault = fault_of(error)
-            raise Mistake(
-                f"{fault.file}:{fault.line}: the view of {seat.name} cannot be made: {fault.message}"
-            ) from error
+    try:
+        make()
+    except ModelError:
+        raise
+    except Exception as error:
+        fault = fault_of(error)
+        raise Mistake(f"{fault.file}:{fault.line}: {complaint}: {fault.message}") from error
 
 
 def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declaration, ...]:

@@ -119,12 +119,11 @@ def _bounded(
     subject = Subject(traced, check)
     if bmc is not None:
         found = search(subject, bmc, budget, lambda depth: say(f"depth {depth}"))
-        account.add_bounded(found, f"every path of up to {bmc} steps from the start")
+        account.add_bounded(found, f"every path of up to {bmc} steps from the start", budget.questions)
     elif induction is not None:
         found = k_induction(subject, induction, budget, lambda steps: say(f"{steps} steps"))
-        account.add_bounded(
-            found, f"induction over up to {induction} steps, and every path of so many steps from the start"
-        )
+        told = f"induction over up to {induction} steps, and every path of so many steps from the start"
+        account.add_bounded(found, told, budget.questions)
 
 
 @contextmanager

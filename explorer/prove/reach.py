@@ -33,12 +33,17 @@ FILE = "<expression>"
 
 @dataclass(frozen=True)
 class Reach:
-    """The answer: `HOLDS` with a way there, `VACUOUS` when there is none at all, `INCONCLUSIVE` within the bounds."""
+    """The answer: `HOLDS` with a way there, `VACUOUS` when there is none at all, `INCONCLUSIVE` within the bounds.
+
+    `searched` is the search that came first, `questions` are those that the solver was asked after it.
+    """
 
     status: Status
     trace: Trace | None
     reason: str
     engine: str
+    searched: Exploration
+    questions: int = 0
 
 
 def never(text: str, instance: Instance) -> Declaration:
@@ -91,22 +96,24 @@ def reach(
     found = explore([goal])
     result = found.check(goal.id)
     if result.trace is not None:
-        return Reach(Status.HOLDS, result.trace, "", found.engine)
+        return Reach(Status.HOLDS, result.trace, "", found.engine, found)
     if found.complete:
         told = f"unreachable: it is so in none of {found.states:,} reachable states"
-        return Reach(Status.VACUOUS, None, told, found.engine)
+        return Reach(Status.VACUOUS, None, told, found.engine, found)
     subject = Subject(trace_model(instance), [goal.id], more=[goal])
     (way,) = search(subject, depth, budget, progress)
     if way.status is not Status.INCONCLUSIVE:
-        return _answer(way)
+        return _answer(way, found, budget)
     (proof,) = k_induction(subject, min(steps, depth), budget, progress)
     if proof.status is not Status.INCONCLUSIVE:
-        return _answer(proof)
+        return _answer(proof, found, budget)
     told = f"{found.ending.value} after {found.states:,} states; {way.reason}"
-    return Reach(Status.INCONCLUSIVE, None, told, f"{found.engine}, z3")
+    return Reach(Status.INCONCLUSIVE, None, told, f"{found.engine}, z3", found, budget.questions)
 
 
-def _answer(found: Bounded) -> Reach:
-    if found.status is Status.HOLDS:
-        return Reach(Status.VACUOUS, None, f"unreachable: {found.reason}", "z3")
-    return Reach(Status.HOLDS, found.trace, "", "z3")
+def _answer(proof: Bounded, searched: Exploration, budget: Budget) -> Reach:
+    unreachable = proof.status is Status.HOLDS
+    status = Status.VACUOUS if unreachable else Status.HOLDS
+    reason = f"unreachable: {proof.reason}" if unreachable else ""
+    trace = None if unreachable else proof.trace
+    return Reach(status, trace, reason, "z3", searched, budget.questions)

@@ -32,6 +32,8 @@ class Budget:
     interrupted: bool = False
     """Whether Ctrl-C broke off a question: Z3 takes the signal while it works, and nobody else hears of it."""
     began: float = field(default_factory=time.perf_counter)
+    questions: int = 0
+    """How many were asked, by all solvers together."""
 
     @property
     def left(self) -> float:
@@ -73,6 +75,7 @@ class Solver:
             self.reason = "interrupted" if stopped else "the time is up"
             return Answer.UNKNOWN
         self.questions += 1
+        self.budget.questions += 1
         self._solver.set("timeout", max(1, int(left * 1000)))
         result = self._solver.check(*assumptions)
         if result == z3.sat:

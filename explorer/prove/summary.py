@@ -110,8 +110,9 @@ class Account:
             shown.file, shown.test = self.keep(claim, example.conjunct, example.trace)
         return shown
 
-    def add_bounded(self, found: Sequence[Bounded], how: str) -> None:
+    def add_bounded(self, found: Sequence[Bounded], how: str, questions: int) -> None:
         """Answers about paths of bounded length; `how` says what was looked at, and for which claims it is so."""
+        self.questions += questions
         looked = [each.claim for each in found if each.survived or each.status is Status.HOLDS]
         if looked:
             self.checked.append(f"{', '.join(looked)}: {how}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...model.language.nodes import ONE, ZERO, Node, equal, ite, variable
 from ...model.language.nodes import const as constant
 from ..search.outcome import Move
-from ..trace.reader import fold
+from ..trace.ends import fold
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Fail, Leaf, TracedAction, condition_of, leaves
 

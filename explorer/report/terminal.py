@@ -32,13 +32,13 @@ def headline(verdict: Verdict) -> str:
 
 
 def _extent(verdict: Verdict) -> str:
-    """How much was looked at: states that were visited, or questions that the solver answered."""
-    if "questions" in verdict.details:
-        return f"{verdict.details['questions']:,} questions, {verdict.seconds:.1f} s, {verdict.engine}"
-    return (
-        f"{verdict.states:,} states, {verdict.transitions:,} steps, depth {verdict.depth}, {verdict.seconds:.1f} s "
-        f"({verdict.states_per_second:,.0f} states/s), {verdict.engine}"
-    )
+    """How much was looked at: states that were visited, questions that the solver answered, or both."""
+    asked = [f"{verdict.details['questions']:,} questions"] if "questions" in verdict.details else []
+    if asked and not verdict.states:
+        return f"{asked[0]}, {verdict.seconds:.1f} s, {verdict.engine}"
+    visited = [f"{verdict.states:,} states", f"{verdict.transitions:,} steps", f"depth {verdict.depth}"]
+    rate = f"{verdict.seconds:.1f} s ({verdict.states_per_second:,.0f} states/s)"
+    return ", ".join([*visited, *asked, rate, verdict.engine])
 
 
 def show(console: Console, verdict: Verdict, *, quiet: bool = False) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ...invariants import CheckKind, Declaration, Step, holds
 from ...model import Accepted, BoundAction, Instance, ModelError, Sent, Slots
 from ...model.language.cells import Cells
-from ...model.language.errors import Rejection
+from ...model.language.errors import Rejection, WriteError
 from ...model.language.rules import Emitted
 from .outcome import WITNESSES, CheckResult, Ending, Trace, judged
 
@@ -67,6 +67,8 @@ def failing(declaration: Declaration, error: BaseException) -> ModelError:
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame.lineno for frame in frames if frame.filename == declaration.file]
     line = own[-1] if own else declaration.line
+    if isinstance(error, WriteError):
+        return ModelError(f"{declaration.id}: {error}", declaration.file, line)
     told = f"{type(error).__name__}: {error}"
     return ModelError(f"{declaration.id} fails instead of answering: {told}", declaration.file, line)
 

@@ -10,7 +10,7 @@ from ...model.language.fields import ACTOR, EVERYONE, SeenBy
 from ...model.language.knowledge import may_see
 from ...model.language.nodes import ONE, ZERO, Node, add, bit, bit_and, bit_or, equal, ite
 from ...model.language.nodes import const as constant
-from ..trace.reader import fold
+from ..trace.ends import fold
 from ..trace.substitute import Substitution
 from ..trace.tracing import TracedModel, trace_terms
 from ..trace.tree import Accept, Leaf, TracedAction, TracedEvent, condition_of, leaves

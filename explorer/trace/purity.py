@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import FunctionType, ModuleType
 from typing import Any
 from weakref import WeakSet
 
 from ...model import ModelError
+from ...model.language.source import named_in
 
 _LANGUAGE = "kanly.model.language"
 _OUTSIDE = frozenset({"random", "secrets", "time", "datetime", "os", "sys", "uuid", "io", "socket", "threading"})
@@ -33,34 +34,12 @@ def check_purity(rule: Callable[..., Any]) -> None:
             continue
         _check(function)
         _found_pure.add(function)
-        waiting.extend(_named(function))
+        waiting.extend(inspect.unwrap(value) for value in named_in(function) if isinstance(value, FunctionType))
 
 
 def _is_language(function: FunctionType) -> bool:
     module = function.__module__ or ""
     return module.startswith(_LANGUAGE) or module.split(".")[0] in ("enum", "typing", "functools", "collections")
-
-
-def _names(code: Any) -> Iterator[str]:
-    yield from code.co_names
-    for inner in code.co_consts:
-        if hasattr(inner, "co_names"):
-            yield from _names(inner)
-
-
-def _named(function: FunctionType) -> Iterator[Any]:
-    cells = (cell.cell_contents for cell in function.__closure__ or () if _filled(cell))
-    reached = [function.__globals__.get(name) for name in _names(function.__code__)]
-    for value in (*reached, *cells):
-        if isinstance(value, FunctionType):
-            yield inspect.unwrap(value)
-
-
-def _filled(cell: Any) -> bool:
-    try:
-        return cell.cell_contents is not None
-    except ValueError:
-        return False
 
 
 def _check(function: FunctionType) -> None:

@@ -12,21 +12,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any, TypeAlias, cast
+from typing import Any
 
 from ...model import ModelError, SaveError
 from ...model.language.cells import TermCells, Viewer, old_content, read_slot, write_slot
-from ...model.language.errors import Rejection
+from ...model.language.errors import Rejection, WriteError
 from ...model.language.instance import Instance, fault_of
 from ...model.language.nodes import ONE, ZERO, Node, TermError, bit_and, ite
 from ...model.language.records import Event
 from ...model.language.rules import recording
-from ...model.language.scalars import Symbol, Whole, choose
-from ...model.language.sets import SetView
 from ...model.language.terms import Term, node_of, tracing, value_of
+from .ends import (
+    Failed,
+    Outcome,
+    OutcomeTree,
+    Refused,
+    Taken,
+    are_identical,
+    content_after,
+    fold,
+    has_shape,
+    is_repeatable,
+    joined,
+    outcomes_of,
+    saying,
+    shape,
+    tree_of,
+)
 from .facts import Facts
-from .tree import Branch, Path, TracedEvent
+from .tree import Path, TracedEvent
 
 MOST_DECISIONS = 20_000
 """Conditions asked for on one path; a rule that asks more does not end for all states."""
@@ -36,34 +50,6 @@ MOST_PATHS = 50_000
 
 MANY_PATHS = 2_000
 """Paths of one rule from which on an author is advised to change it."""
-
-
-@dataclass(frozen=True, eq=False)
-class Taken:
-    """A path that ends normally: which slots of the cells it wrote, what was returned, and the events."""
-
-    written: tuple[dict[int, int | Term], ...]
-    value: Any
-    events: tuple[TracedEvent, ...]
-    detached: tuple[tuple[Viewer, tuple[int | Term, ...] | None], ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
-class Refused:
-    """A path that ends at a guard."""
-
-    reason: str
-
-
-@dataclass(frozen=True, eq=False)
-class Failed:
-    """A path that ends in an exception."""
-
-    error: Exception
-
-
-Outcome: TypeAlias = Taken | Refused | Failed
-OutcomeTree: TypeAlias = "Branch | Taken | Refused | Failed"
 
 
 @dataclass
@@ -171,7 +157,7 @@ class Reader:
                 while prefix and not prefix[-1][1]:
                     prefix.pop()
                 if not prefix:
-                    return _tree(found, 0)
+                    return tree_of(found, 0)
                 prefix[-1] = (prefix[-1][0], False)
                 self._count_path()
         finally:
@@ -196,10 +182,8 @@ class Reader:
             value = call()
         except Rejection as rejection:
             outcome: Outcome = Refused(rejection.reason)
-        except (TermError, ModelError, SaveError) as error:
+        except (TermError, ModelError, SaveError, WriteError) as error:
             raise self._refusal(error) from error
-        except RecursionError as error:
-            raise ModelError(f"{self.name}: recursion without end", *self.where) from error
         except Exception as error:
             outcome = Failed(error)
         else:
@@ -243,9 +227,9 @@ class Reader:
         known = tree is not None
         if tree is None:
             tree = self._read(call, () if self.known(condition) == 1 else ((condition, True),), this)
-        outcomes = _outcomes(tree)
+        outcomes = outcomes_of(tree)
         taken = [outcome for outcome in outcomes if isinstance(outcome, Taken)]
-        if not known and all(_is_repeatable(outcome) for outcome in taken):
+        if not known and all(is_repeatable(outcome) for outcome in taken):
             self._trees[this] = tree
         if len(taken) < len(outcomes):
             self._leave(tree, outcomes, condition)
@@ -259,9 +243,9 @@ class Reader:
         ends: dict[object, Refused | Failed] = {}
         for outcome in outcomes:
             if not isinstance(outcome, Taken):
-                ends.setdefault(_told(outcome), outcome)
+                ends.setdefault(saying(outcome), outcome)
         for told, end in ends.items():
-            here = fold(tree, lambda other, told=told: ONE if _told(other) == told else ZERO)
+            here = fold(tree, lambda other, told=told: ONE if saying(other) == told else ZERO)
             here = bit_and(given, here)
             if here is not ZERO and self.decide(here):
                 raise end.error if isinstance(end, Failed) else Rejection(end.reason)
@@ -270,7 +254,7 @@ class Reader:
         for index, root in enumerate(self.roots):
             for slot in sorted({slot for outcome in taken for slot in outcome.written[index]}):
                 old = node_of(read_slot(root, slot))
-                new = fold(tree, lambda leaf, i=index, s=slot, old=old: _content(leaf, i, s, old))
+                new = fold(tree, lambda leaf, i=index, s=slot, old=old: content_after(leaf, i, s, old))
                 if new is not old:
                     root.put(slot, value_of(ite(given, new, old)))
 
@@ -282,7 +266,7 @@ class Reader:
                     cut.setdefault(id(viewer), (viewer, []))[1].append(content)
         for viewer, contents in cut.values():
             everywhere = len(contents) == len(taken)
-            same = all(all(map(_identical, contents[0], content)) for content in contents)
+            same = all(all(map(are_identical, contents[0], content)) for content in contents)
             if not same:
                 raise TermError("a @merged helper overwrites a value read before it in several ways; read it again")
             viewer._keep(old_content(contents[0], certain=everywhere))
@@ -299,120 +283,7 @@ class Reader:
         *others, last = dict.fromkeys(shape(outcome.value) for outcome in taken)
         chosen = last
         for candidate in others:
-            if self.decide(fold(tree, lambda leaf, c=candidate: _has_shape(leaf, c))):
+            if self.decide(fold(tree, lambda leaf, c=candidate: has_shape(leaf, c))):
                 chosen = candidate
                 break
-        return _joined(tree, chosen)
-
-
-def _is_repeatable(outcome: Taken) -> bool:
-    """Whether an outcome holds in a later execution of the same path: it names no object of this one."""
-    plain = isinstance(outcome.value, bool | int | Term | Symbol | Enum | None)
-    return plain and all(content is None for _, content in outcome.detached)
-
-
-def _told(outcome: Outcome) -> object:
-    """What an end says; ends that say the same are one."""
-    if isinstance(outcome, Refused):
-        return ("refused", outcome.reason)
-    if isinstance(outcome, Failed):
-        fault = fault_of(outcome.error)
-        return ("failed", fault.kind, fault.file, fault.line)
-    return None
-
-
-def _content(outcome: Outcome, root: int, slot: int, old: Node) -> Node | None:
-    if not isinstance(outcome, Taken):
-        return None
-    written = outcome.written[root]
-    return node_of(written[slot]) if slot in written else old
-
-
-def _identical(one: int | Term, other: int | Term) -> bool:
-    return one is other or node_of(one) is node_of(other)
-
-
-def _has_shape(leaf: Outcome, wanted: Any) -> Node | None:
-    if not isinstance(leaf, Taken):
-        return None
-    return ONE if shape(leaf.value) == wanted else ZERO
-
-
-def _tree(found: list[tuple[Path, Outcome]], depth: int) -> OutcomeTree:
-    path, outcome = found[0]
-    if len(found) == 1 and len(path) == depth:
-        return outcome
-    condition = path[depth][0]
-    yes = [entry for entry in found if entry[0][depth][1]]
-    no = [entry for entry in found if not entry[0][depth][1]]
-    return Branch(condition, _tree(yes, depth + 1), _tree(no, depth + 1))  # type: ignore[arg-type]
-
-
-def _outcomes(tree: Any) -> list[Outcome]:
-    found: list[Outcome] = []
-    stack = [tree]
-    while stack:
-        here = stack.pop()
-        if isinstance(here, Branch):
-            stack.extend((here.no, here.yes))
-        else:
-            found.append(here)
-    return found
-
-
-def fold(tree: Any, leaf: Callable[[Any], Node | None]) -> Node:
-    """One node for what a tree's leaves give; a leaf that gives None may stand for anything. Raises if all do."""
-    result = _fold(tree, leaf)
-    return ZERO if result is None else result
-
-
-def _fold(tree: Any, leaf: Callable[[Any], Node | None]) -> Node | None:
-    if not isinstance(tree, Branch):
-        return leaf(tree)
-    yes, no = _fold(tree.yes, leaf), _fold(tree.no, leaf)
-    if yes is None or no is None:
-        return no if yes is None else yes
-    return ite(tree.condition, yes, no)
-
-
-def shape(value: Any) -> Any:
-    """What kind of value it is; values of one shape can be joined by choices."""
-    if isinstance(value, bool | int | Term):
-        return "number"
-    if isinstance(value, Symbol):
-        return value.domain.enumeration
-    if isinstance(value, Enum):
-        return type(value)
-    if isinstance(value, SetView):
-        return ("set", id(value._domain))
-    if isinstance(value, Whole):
-        return ("whole", repr(value.domain))
-    if isinstance(value, list | tuple):
-        items = cast("Sequence[Any]", value)
-        return (type(items).__name__, tuple(shape(item) for item in items))
-    return ("value", value) if value is None or isinstance(value, str) else ("object", id(value))
-
-
-def _joined(tree: Any, wanted: Any) -> Any:
-    """The values of one shape joined by choices; leaves of other shapes do not matter."""
-    if not isinstance(tree, Branch):
-        return tree.value if isinstance(tree, Taken) and shape(tree.value) == wanted else _NOTHING
-    yes, no = _joined(tree.yes, wanted), _joined(tree.no, wanted)
-    if yes is _NOTHING or no is _NOTHING:
-        return no if yes is _NOTHING else yes
-    return _chosen(Term(tree.condition), yes, no)
-
-
-_NOTHING: Any = object()
-
-
-def _chosen(condition: Term, yes: Any, no: Any) -> Any:
-    if isinstance(yes, SetView):
-        return yes._value(choose(condition, yes._mask, no._mask))
-    if isinstance(yes, list | tuple):
-        items = cast("Sequence[Any]", yes)
-        kind: Any = type(items)
-        return kind(_chosen(condition, one, other) for one, other in zip(items, no, strict=True))
-    if yes is no or yes is None or isinstance(yes, str):
-        return yes
-    return choose(condition, yes, no)
+        return joined(tree, chosen)

@@ -9,16 +9,17 @@ from typing import Any
 
 from ...invariants import CheckKind, Declaration, Step, conjuncts
 from ...model import BoundAction, Instance
-from ...model.language.cells import TermCells
+from ...model.language.cells import SealedTermCells, TermCells
 from ...model.language.instance import fault_of
 from ...model.language.knowledge import entitled
 from ...model.language.model import BoundParameter
 from ...model.language.nodes import ONE, ZERO, Node, bit_or, bit_xor, variable
 from ...model.language.rules import Emitted, truth
 from ...model.language.terms import node_of, value_of
+from .ends import Failed, Outcome, OutcomeTree, Refused, Taken, fold
 from .facts import Facts
 from .purity import check_purity
-from .reader import Failed, Outcome, OutcomeTree, Reader, Refused, Taken, fold
+from .reader import Reader
 from .tree import Accept, Branch, Fail, Path, Reject, TracedAction, Tree, leaves
 
 PREMISE = "when"
@@ -50,11 +51,6 @@ class TracedModel:
     def passages(self) -> dict[str, list[_Passage]]:
         """What has been worked out of the accepting leaves, by action."""
         return {}
-
-    @cached_property
-    def cells(self) -> TermCells:
-        """The state whose slots are all unknown."""
-        return TermCells(map(value_of, self.slots))
 
 
 def trace_model(instance: Instance) -> TracedModel:
@@ -148,7 +144,7 @@ def trace_check(traced: TracedModel, declaration: Declaration) -> dict[str, Node
     A conjunct matters only where the premise holds.
     """
     check_purity(declaration.function)
-    cells = TermCells(map(value_of, traced.slots))
+    cells = _sealed(traced)
     state = traced.instance.bind(cells)
     return _by_name(_reader(traced, (cells,), declaration).read(lambda: _values(declaration, state)))
 
@@ -176,7 +172,7 @@ class _Passage:
 def _passages(traced: TracedModel, action: TracedAction) -> list[_Passage]:
     found = traced.passages.get(action.action.name)
     if found is None:
-        before = TermCells(map(value_of, traced.slots))
+        before = _sealed(traced)
         found = traced.passages[action.action.name] = [
             _Passage(path, leaf, before, _after(traced, leaf), Facts.along(path))
             for path, leaf in leaves(action.tree)
@@ -185,8 +181,13 @@ def _passages(traced: TracedModel, action: TracedAction) -> list[_Passage]:
     return found
 
 
+def _sealed(traced: TracedModel) -> TermCells:
+    """The unknown state, for what only reads it."""
+    return SealedTermCells(map(value_of, traced.slots))
+
+
 def _after(traced: TracedModel, leaf: Accept) -> TermCells:
-    return TermCells(value_of(leaf.updates.get(index, slot)) for index, slot in enumerate(traced.slots))
+    return SealedTermCells(value_of(leaf.updates.get(index, slot)) for index, slot in enumerate(traced.slots))
 
 
 def trace_step_check(traced: TracedModel, declaration: Declaration, action: TracedAction) -> list[StepReading]:
@@ -225,7 +226,7 @@ def _truth(node: Node) -> Any:
 
 def trace_terms(traced: TracedModel, name: str, function: Callable[[Any], Sequence[Any]]) -> list[Node]:
     """A function of the state that gives a fixed number of numbers, as one term each."""
-    cells = TermCells(map(value_of, traced.slots))
+    cells = _sealed(traced)
     state = traced.instance.bind(cells)
     tree = Reader(traced.instance, (cells,), name, ("", 0)).read(lambda: list(function(state)))
     first = _first_taken(tree)
@@ -236,8 +237,9 @@ def trace_terms(traced: TracedModel, name: str, function: Callable[[Any], Sequen
 
 def trace_failure(traced: TracedModel, name: str, function: Callable[[Any], Any]) -> Node:
     """Where a function of the state fails or rejects, so that `trace_terms` says nothing of it."""
-    state = traced.instance.bind(traced.cells)
-    tree = Reader(traced.instance, (traced.cells,), name, ("", 0)).read(lambda: _nothing_of(function(state)))
+    cells = _sealed(traced)
+    state = traced.instance.bind(cells)
+    tree = Reader(traced.instance, (cells,), name, ("", 0)).read(lambda: _nothing_of(function(state)))
     return fold(tree, lambda leaf: ZERO if isinstance(leaf, Taken) else ONE)
 
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 from weakref import ReferenceType, ref
 
+from .errors import WriteError
 from .nodes import ONE, ZERO, Node, TermError, bit_and, const, equal, ite, substitute
 from .terms import Term, node_of, tracer, value_of
 
@@ -86,7 +87,7 @@ class Viewer:
     def _detach(self, certain: bool) -> None:
         cells = self._cells
         content = [cells[self._address + offset] for offset in range(self._span())]
-        self._keep(type(cells)(content) if certain else _OldContent(content))
+        self._keep(cells.plain(content) if certain else _OldContent(content))
 
     def _keep(self, content: Cells) -> None:
         """Show some content of its own from now on."""
@@ -99,6 +100,8 @@ class Cells(list["int | Term"]):
     """The slots of a state while a rule runs: a list of ints that remembers who looks at it."""
 
     __slots__ = ("viewers",)
+    plain: ClassVar[type[Cells]]
+    """What a value made of some of these slots is kept in: it is no part of the state, and may be changed."""
 
     def __init__(self, content: Iterable[int | Term] = ()) -> None:
         super().__init__(content)
@@ -130,6 +133,9 @@ class Cells(list["int | Term"]):
             else:
                 viewer._detach(certain=inside)
         self.viewers = kept
+
+
+Cells.plain = Cells
 
 
 def _extent(address: Address, width: int) -> tuple[int, int]:
@@ -203,6 +209,27 @@ class TermCells(Cells):
         """Write one slot."""
         self.touched.add(slot)
         write_slot(self, slot, value)
+
+
+TermCells.plain = TermCells
+
+
+class SealedCells(Cells):
+    """The slots of a state for what only reads it: a check, a view, a rule of sight. They cannot be changed."""
+
+    __slots__ = ()
+
+    def __setitem__(self, index: Address, value: int | Term) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        raise WriteError
+
+
+class SealedTermCells(TermCells):
+    """The same while it is read symbolically."""
+
+    __slots__ = ()
+
+    def __setitem__(self, index: Address, value: int | Term) -> None:
+        raise WriteError
 
 
 def old_content(content: Iterable[int | Term], certain: bool) -> TermCells:

@@ -23,6 +23,13 @@ class DomainError(Exception):
         self.at = at
 
 
+class WriteError(Exception):
+    """A check, a view or a rule of sight changed the state that it is asked about."""
+
+    def __init__(self) -> None:
+        super().__init__("it changes the state; only actions and set-ups do, a check or a view reads it")
+
+
 class SaveError(Exception):
     """A save was refused: the JSON `path` of the fault, and in `message` what is wrong and what would be right."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from .cells import Cells
+from .cells import Cells, SealedCells
 from .containers import is_collection
 from .errors import DomainError, ModelError, Rejection, SaveError
 from .fields import EVERYONE
@@ -25,7 +25,7 @@ from .rules import Emitted, recording
 from .saves import parsed
 from .scalars import SlotInfo
 from .sets import SetDomain
-from .source import LANGUAGE, place_of
+from .source import LANGUAGE, is_subclass, place_of, reached_from
 from .terms import Term
 from .unread import combinations
 
@@ -90,12 +90,25 @@ def fault_of(error: BaseException) -> Fault:
     """The finding that an exception in a rule is, at the innermost line of the model's own code."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not frame.filename.startswith(LANGUAGE)] or frames
+    if isinstance(error, RecursionError):
+        return Fault("RecursionError", "recursion without end", *_first_repeated(own))
     at = getattr(error, "at", None)
     if at is not None:
         return Fault("out of domain", str(error), *at)
     kind = "out of domain" if type(error).__name__ == "DomainError" else type(error).__name__
     message = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
     return Fault(kind, message, own[-1].filename, own[-1].lineno or 0)
+
+
+def _first_repeated(frames: Sequence[traceback.FrameSummary]) -> tuple[str, int]:
+    """Where a recursion begins; where it ends is a matter of how much room there was."""
+    seen: set[tuple[str, int]] = set()
+    for frame in frames:
+        place = (frame.filename, frame.lineno or 0)
+        if place in seen:
+            return place
+        seen.add(place)
+    return frames[-1].filename, frames[-1].lineno or 0
 
 
 class BoundAction:
@@ -172,6 +185,9 @@ class Instance:
         self.actions: tuple[BoundAction, ...] = tuple(
             BoundAction(action, index, self) for index, action in enumerate(chosen)
         )
+        for named in reached_from([scenario.setup, *(action.rule for action in chosen)]):
+            if is_subclass(named, Event):
+                self.resolver.record(named)
 
     @property
     def name(self) -> str:
@@ -209,8 +225,8 @@ class Instance:
         return state
 
     def state(self, slots: Slots) -> Any:
-        """A state object for reading; changing it changes nothing else."""
-        return self.bind(Cells(slots))
+        """A state object for reading. Changing it raises `WriteError`."""
+        return self.bind(SealedCells(slots))
 
     def recipients(self, to: object) -> int | Term:
         """The mask of the seats that `emit(..., to=...)` names."""
@@ -234,7 +250,7 @@ class Instance:
         return tuple(found)
 
     def run(self, rule: Callable[..., Any], slots: Slots, arguments: list[Any]) -> Accepted | Rejected | Fault:
-        """Run any rule on a state."""
+        """Run any rule on a state. Raises `ModelError` where the rule uses what is not well formed."""
         cells = Cells(slots)
         log = _Log(self)
         restore = recording(log)
@@ -242,6 +258,8 @@ class Instance:
             self.perform(rule, self.bind(cells), arguments)
         except Rejection as rejection:
             return _rejected(str(rejection.reason))
+        except ModelError:
+            raise
         except Exception as error:
             return fault_of(error)
         finally:

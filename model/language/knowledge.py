@@ -24,6 +24,7 @@ from .rules import both, same, truth
 from .scalars import Domain, Symbol, choose
 from .sequences import SeqDomain
 from .sets import SetView
+from .source import place_of
 from .terms import Term
 
 
@@ -131,7 +132,7 @@ def _keys_taken(rule: Callable[..., Any], available: int) -> int:
 
 
 def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
-    """Whether a seat may see something declared `seen_by`, below the given map keys."""
+    """Whether a seat may see something declared `seen_by`, below the given map keys. Raises `ModelError`."""
     if seen_by is EVERYONE:
         return True
     if seen_by is NOBODY:
@@ -143,7 +144,13 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
         return same(getattr(g, seen_by.field), seat)
     assert not isinstance(seen_by, Sight), "refused by check_sight"
     wanted = len(inspect.signature(seen_by).parameters) - 2
-    return truth(seen_by(g, seat, *keys[:wanted]))
+    told = seen_by(g, seat, *keys[:wanted])
+    if not isinstance(told, bool | int | Term):
+        name = getattr(seen_by, "__name__", "seen_by")
+        raise ModelError(
+            f"{name} returns {told!r}; a rule for seen_by returns a truth value: True or False", *place_of(seen_by)
+        )
+    return truth(told)
 
 
 def _code(value: Any) -> Any:

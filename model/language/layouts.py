@@ -47,7 +47,7 @@ class UnusedDomain(Domain):
         return self.inner.read(cells, address)
 
     def write(self, cells: Cells, address: Address, value: object) -> None:
-        for code in self.inner.encoded(value, type(cells)):
+        for code in self.inner.encoded(value, cells.plain):
             if code != 0:
                 raise DomainError("the scenario leaves this field unused")
 
@@ -101,7 +101,7 @@ class RecordDomain(Domain):
         if value._domain is self:
             content = [value._cells[value._address + offset] for offset in range(self.width)]
         else:
-            content = type(cells)([0] * self.width)
+            content = cells.plain([0] * self.width)
             for name, place in self.places.items():
                 try:
                     place.domain.write(content, place.offset, getattr(value, name))
@@ -198,7 +198,7 @@ class OneOfDomain(Domain):
     def write(self, cells: Cells, address: Address, value: object) -> None:
         for tag, (variant, offset) in enumerate(zip(self.variants, self.offsets, strict=True)):
             if type(value) is variant.record:
-                content = type(cells)([0] * self.width)
+                content = cells.plain([0] * self.width)
                 variant.write(content, offset, value)
                 content[0] = tag
                 cells.replace(address, content)

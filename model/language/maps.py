@@ -43,7 +43,7 @@ class MapDomain(Domain):
             raise DomainError(f"{value!r} is not a map from {self.keys.enumeration.__name__}")
         if set(value) != set(self.keys.members):
             raise DomainError(f"the map needs exactly the keys {', '.join(self.keys.by_name)}")
-        content = type(cells)([0] * self.width)
+        content = cells.plain([0] * self.width)
         for code, member in enumerate(self.keys.members):
             self.values.write(content, code * self.values.width, value[member])
         cells.replace(address, content)
@@ -124,7 +124,7 @@ class MapView(Viewer):
     def __eq__(self, other: object) -> Any:
         if not is_map(other):
             return False
-        return equal_slots(self._domain, self, other, type(self._cells))
+        return equal_slots(self._domain, self, other, self._cells.plain)
 
     def __ne__(self, other: object) -> Any:
         return opposite(self == other)

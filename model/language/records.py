@@ -181,7 +181,7 @@ class Record(Viewer):
         domain = self._domain or other._domain
         if domain is not None:
             cells = self._cells if self._domain else other._cells
-            return equal_slots(domain, self, other, type(cells))
+            return equal_slots(domain, self, other, cells.plain)
         result: Any = True
         for name in self.declared:
             result = result & (getattr(self, name) == getattr(other, name))
@@ -206,7 +206,7 @@ def _own(value: Any) -> Any:
     content = [value._cells[value._address + offset] for offset in range(value._span())]
     own: Any = object.__new__(type(value))
     own._domain = domain
-    own._look_at(type(value._cells)(content), 0)
+    own._look_at(value._cells.plain(content), 0)
     return own
 
 

@@ -38,7 +38,7 @@ class SeqDomain(Domain):
         elements = list(value)
         if len(elements) > self.at_most:
             raise DomainError(f"{len(elements)} elements are more than {self.at_most}")
-        content = type(cells)([0] * self.width)
+        content = cells.plain([0] * self.width)
         content[0] = len(elements)
         for index, element in enumerate(elements):
             self.element.write(content, 1 + index * self.element.width, element)
@@ -150,7 +150,7 @@ class SeqView(Collection):
     def _taken(self, index: int | Term) -> Any:
         element = self._domain.element
         address = self._at(index)
-        content = type(self._cells)([self._cells[address + offset] for offset in range(element.width)])
+        content = self._cells.plain([self._cells[address + offset] for offset in range(element.width)])
         return element.read(content, 0)
 
     def clear(self) -> None:
@@ -170,7 +170,7 @@ class SeqView(Collection):
             yield length > index, self._domain.element.read(self._cells, self._at(index))
 
     def _has(self, element: object) -> Any:
-        wanted = self._domain.element.encoded(element, type(self._cells))
+        wanted = self._domain.element.encoded(element, self._cells.plain)
         result: Any = False
         for index in range(self._domain.at_most):
             here: Any = self._size() > index
@@ -183,7 +183,7 @@ class SeqView(Collection):
         return iter([self._domain.element.read(self._cells, self._at(index)) for index in range(len(self))])
 
     def __eq__(self, other: object) -> Any:
-        return is_collection(other) and equal_slots(self._domain, self, other, type(self._cells))
+        return is_collection(other) and equal_slots(self._domain, self, other, self._cells.plain)
 
     __hash__ = None  # type: ignore[assignment]
 

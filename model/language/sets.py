@@ -178,7 +178,7 @@ class SetView(Collection):
         return self._domain.mask([each for each in _listed(other) if self._code(each) is not None])
 
     def _value(self, mask: int | Term) -> SetView:
-        return SetView(self._domain, type(self._cells)((mask,)), 0)
+        return SetView(self._domain, self._cells.plain((mask,)), 0)
 
     def copy(self) -> SetView:
         """The same members, apart from the state."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from .errors import ModelError
@@ -45,3 +45,39 @@ def meaning(
 def is_subclass(given: object, kind: type[Any]) -> bool:
     """Whether what an author gave is a class of that kind, whatever a type checker would have allowed."""
     return isinstance(given, type) and issubclass(given, kind)
+
+
+def named_in(function: FunctionType) -> Iterator[object]:
+    """The values that a function and the functions inside of it name, as far as they are globals or closed over."""
+    for name in _names(function.__code__):
+        if name in function.__globals__:
+            yield function.__globals__[name]
+    for cell in function.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:
+            continue
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names(inner)
+
+
+def reached_from(functions: Iterable[Callable[..., Any]]) -> Iterator[Any]:
+    """What a model's functions name, and the functions among that in turn; the language's own are not looked into."""
+    waiting: list[object] = [inspect.unwrap(function) for function in functions]
+    seen: set[FunctionType] = set()
+    while waiting:
+        function = waiting.pop()
+        if not isinstance(function, FunctionType) or function in seen:
+            continue
+        seen.add(function)
+        if function.__code__.co_filename.startswith(LANGUAGE):
+            continue
+        for value in named_in(function):
+            yield value
+            if isinstance(value, FunctionType):
+                waiting.append(inspect.unwrap(value))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kanly.explorer.trace.tracing import trace_knowledge, trace_model
 from kanly.model import (
     ACTOR,
     EVERYONE,
@@ -175,3 +176,24 @@ def test_what_cannot_be_decided_is_refused_where_it_stands(spec: Callable[[], An
         declare()
     assert caught.value.file == __file__
     assert caught.value.line
+
+
+def says_nothing(g: Any, seat: Seat) -> Any:
+    """Forgets to return."""
+
+
+def says_too_much(g: Any, seat: Seat) -> Any:
+    return "yes"
+
+
+@pytest.mark.parametrize(("rule", "told"), [(says_nothing, "None"), (says_too_much, "'yes'")])
+def test_a_rule_must_return_a_truth_value(rule: Callable[..., Any], told: str) -> None:
+    class Odd(State):
+        hidden: int = Int(0, 3, seen_by=rule)
+
+    instance = tiny(Odd)
+    with pytest.raises(ModelError, match=f"{rule.__name__} returns {told}; .* a truth value: True or False") as caught:
+        instance.knowledge(instance.initial_states()[0], ANN)
+    assert (caught.value.file, caught.value.line) == (__file__, rule.__code__.co_firstlineno)
+    with pytest.raises(ModelError, match="a truth value"):
+        trace_knowledge(trace_model(instance), ANN)

@@ -18,6 +18,7 @@ from kanly.model import (
     ACTOR,
     OWNER,
     Chance,
+    Event,
     Int,
     Map,
     Model,
@@ -30,6 +31,7 @@ from kanly.model import (
     Set,
     State,
     View,
+    emit,
 )
 from tiny import Card, Seat, as_it_is, tiny
 
@@ -388,3 +390,62 @@ def test_scenario_with_an_action_of_another_model() -> None:
 def test_model_without_a_scenario() -> None:
     with pytest.raises(ModelError, match=r"fresh has no scenario; declare one with @fresh.scenario\(...\)"):
         fresh().instance()
+
+
+class Vague(Event):
+    many: int
+
+
+class Impossible(Event):
+    many: int | None = Option(int)
+
+
+def tell_vague(g: Table) -> None:
+    emit(Vague(many=1))
+
+
+def tell_impossible(g: Table) -> None:
+    emit(Impossible(many=1))
+
+
+@pytest.mark.parametrize(
+    ("helper", "event", "message"),
+    [
+        (tell_vague, Vague, "Vague.many: int alone does not say which values are possible; give a specifier: Int("),
+        (tell_impossible, Impossible, "int has no finite domain; give a specifier such as Int(low, high)"),
+    ],
+)
+def test_event_that_says_too_little(helper: Callable[[Any], None], event: type[Event], message: str) -> None:
+    """Told when the model is put together, long before anybody emits it."""
+
+    def rule(g: Table) -> None:
+        if g.turn == 3:
+            helper(g)
+
+    with pytest.raises(ModelError) as caught:
+        tiny(Table, rule)
+    lines, first = inspect.getsourcelines(event)
+    assert caught.value.file == __file__
+    assert caught.value.line is not None
+    assert first <= caught.value.line < first + len(lines)
+    assert message in str(caught.value)
+
+
+def test_an_event_that_is_found_only_by_running() -> None:
+    def rule(g: Table) -> None:
+        emit(HIDDEN["vague"](many=1))
+
+    instance = tiny(Table, rule)
+    with pytest.raises(ModelError, match=r"Vague\.many: int alone"):
+        instance.step(instance.initial_states()[0], instance.actions[0], ())
+
+
+HIDDEN: dict[str, type[Event]] = {"vague": Vague}
+
+
+def test_event_without_annotation() -> None:
+    def define() -> None:
+        class Odd(Event):  # pyright: ignore[reportUnusedClass]
+            turn = Int(0, 3)  # pyright: ignore[reportGeneralTypeIssues]
+
+    assert told(define) == "Odd.turn needs an annotation, such as `turn: int = ...`"

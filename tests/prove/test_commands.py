@@ -154,3 +154,28 @@ def test_find_answers_with_a_way_or_with_none(expression: str, code: int) -> Non
     assert found == code
     assert bool(record["findings"]) == (code == 0)
     assert ("escrow  none -> " in shown) == (code == 0)
+
+
+def test_find_tells_how_much_was_looked_at() -> None:
+    _, record, shown = run("find", "card-table", "Card.C1 in g.deck and Card.C1 in g.discard", "--engine", "run")
+    counts = record["states"], record["transitions"], record["depth"], record["left"]
+    explored = run("explore", "card-table", "--engine", "run")[1]
+    assert counts == (explored["states"], explored["transitions"], explored["depth"], 0)
+    assert f": {counts[0]:,} states, {counts[1]:,} steps, depth {counts[2]}, " in shown
+    assert record["details"] == {}
+
+
+def test_find_tells_what_the_solver_was_asked_beyond_the_search() -> None:
+    impossible = ["find", "card-table", "Card.C1 in g.deck and Card.C1 in g.discard"]
+    code, record, shown = run(*impossible, "--max-states", "1", "--bmc", "2", "--induction", "1")
+    assert (code, record["engine"]) in ((3, "compiled, z3"), (4, "z3"))
+    assert record["states"] >= 1
+    assert record["details"]["questions"] > 0
+    assert f"{record['details']['questions']} questions, " in shown
+
+
+@pytest.mark.parametrize("way", ["--bmc", "--induction"])
+def test_paths_of_bounded_length_tell_how_much_was_asked(way: str) -> None:
+    _, record, shown = run("prove", "card-table", way, "1")
+    assert record["details"]["questions"] > 0
+    assert f": {record['details']['questions']:,} questions, " in shown

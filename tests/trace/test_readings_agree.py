@@ -11,6 +11,7 @@ from kanly.explorer.trace.tree import Accept, Fail, Leaf, Reject
 from kanly.model import Accepted, BoundAction, Fault, Instance, Rejected, Slots
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
+from kanly.model.language.cells import TermCells
 from strategies import states
 
 INSTANCES = [
@@ -84,7 +85,7 @@ def test_canonical_form_is_the_same_in_terms(data: st.DataObject) -> None:
     traced: TracedModel = TRACED[instance.name]
 
     def canonical(state: object) -> list[object]:
-        cells = type(traced.cells)(getattr(state, "_cells"))  # noqa: B009
+        cells = TermCells(getattr(state, "_cells"))  # noqa: B009
         instance.layout.canonicalise(cells, 0, True)
         return list(cells)
 
