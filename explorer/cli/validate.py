@@ -25,7 +25,7 @@ def validate(
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Load a save: exit 0 when it is accepted, 1 when it is refused, with the rule and the path of the fault."""
+    """Load a save and hold it against the save rules and invariants: exit 0 accepted, 1 refused, with rule and path."""
     output = Output(json_file, quiet)
     from rich.markup import escape
 
@@ -66,13 +66,27 @@ def validate(
 
 
 def refusals_of(instance: Instance, slots: Slots) -> list[dict[str, Any]]:
-    """Every rule that a well-formed save breaks: the save rules, or the invariants of a model that has none."""
+    """Whatever a well-formed save breaks: the save rules first, which name the path of the fault, then the invariants.
+
+    What cannot answer because of a fault that another names is left out. Raises `ModelError` when none names one.
+    """
     from ...invariants import CheckKind, applicable
+    from ...model import ModelError
 
     declared = applicable(instance)
-    rules = [each for each in declared if each.kind is CheckKind.SAVE_RULE]
-    rules = rules or [each for each in declared if each.kind is CheckKind.INVARIANT]
-    return [refusal for rule in rules if (refusal := _refusal(instance, slots, rule)) is not None]
+    rules = [each for kind in (CheckKind.SAVE_RULE, CheckKind.INVARIANT) for each in declared if each.kind is kind]
+    refusals: list[dict[str, Any]] = []
+    unanswered: list[ModelError] = []
+    for rule in rules:
+        try:
+            refusal = _refusal(instance, slots, rule)
+        except ModelError as error:
+            unanswered.append(error)
+        else:
+            refusals += [] if refusal is None else [refusal]
+    if unanswered and not refusals:
+        raise unanswered[0]
+    return refusals
 
 
 def _refusal(instance: Instance, slots: Slots, rule: Declaration) -> dict[str, Any] | None:

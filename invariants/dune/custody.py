@@ -40,8 +40,8 @@ def homes(g: Table, card: Card) -> int:
     return piles + hands + face_down + played
 
 
-@laws.invariant("card-custody", clauses=["ORN-02", "Z3-01"])
-def card_custody(g: Table) -> Iterator[Conjunct]:
+@laws.invariant("custody", clauses=["ORN-02", "Z3-01"])
+def custody(g: Table) -> Iterator[Conjunct]:
     """Every treachery card is in exactly one place: deck, hand, air, discard pile (face up or down), cache, or gone.
 
     A card that is played is with what it does: a flight holds its Ornithopter, a search its Box, a question its

@@ -152,7 +152,7 @@ def frames(before: Table, step: Step, after: Table) -> bool:
     return made_a_frame(before, after)
 
 
-@laws.step("only-flights-make-frames", clauses=["ORN-54"], when=frames, scenarios=using("frame"))
+@laws.step("only-flights-make-frames", clauses=["ORN-54", "Z3-02"], when=frames, scenarios=using("frame"))
 def only_flights_make_frames(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A flight's frame is made by nothing but a movement or its end, and with the discard of the Ornithopter."""
     ended = step.took(end_movement) and before.flight is not None
@@ -163,7 +163,7 @@ def only_flights_make_frames(before: Table, step: Step, after: Table) -> Iterato
 
 @laws.step(
     "frame-holds-everything-up",
-    clauses=["ORN-12", "ORN-21"],
+    clauses=["ORN-12", "ORN-21", "Z3-02"],
     when=lambda b, step, a: b.frame is not None,
     scenarios=using("flight"),
 )

@@ -38,7 +38,9 @@ def committed(before: Table, step: Step, after: Table) -> bool:
     return before.frame is not None
 
 
-@laws.step("prefix-never-happens-again", clauses=["ORN-14", "ORN-23"], when=committed, scenarios=using("frame"))
+@laws.step(
+    "prefix-never-happens-again", clauses=["ORN-14", "ORN-23", "Z3-02"], when=committed, scenarios=using("frame")
+)
 def prefix_never_happens_again(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """From its commit to its retirement a frame sees no group, card, count, marker or log line change.
 
@@ -73,7 +75,7 @@ def same_ambassador(before: Table, after: Table, place: Place) -> bool:
     return same(after.ambassadors[place], before.ambassadors[place])
 
 
-@laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14"], when=drained, scenarios=using("frame"))
+@laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14", "Z3-02"], when=drained, scenarios=using("frame"))
 def frame_is_retired_first(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A drained frame is gone, and its number is retired."""
     yield "gone", after.frame is None

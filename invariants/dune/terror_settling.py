@@ -29,7 +29,7 @@ def resumed(before: Table, step: Step, after: Table) -> bool:
 
 @laws.step(
     "forced-discard-never-happens-again",
-    clauses=["TER-02", "TER-03", "TER-05", "TER-06", "TER-10", "TER-11", "TER-30", "TER-31"],
+    clauses=["TER-02", "TER-03", "TER-05", "TER-06", "TER-10", "TER-11", "TER-30", "TER-31", "Z3-02"],
     when=resumed,
     scenarios=playing(resume_entry),
 )
@@ -39,14 +39,14 @@ def forced_discard_never_happens_again(before: Table, step: Step, after: Table) 
         yield name, same(getattr(after, name), getattr(before, name))
 
 
-@laws.step("forced-discard-is-retired", clauses=["TER-10"], when=resumed, scenarios=playing(resume_entry))
+@laws.step("forced-discard-is-retired", clauses=["TER-10", "Z3-02"], when=resumed, scenarios=playing(resume_entry))
 def forced_discard_is_retired(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A settled frame is gone, and the number of its receipt is retired."""
     yield "gone", after.terror_frame is None
     yield "retired", after.retired == before.batches
 
 
-@laws.step("forced-discard-holds-everything-up", clauses=["TER-10", "TER-33"], scenarios=using("terror_frame"))
+@laws.step("forced-discard-holds-everything-up", clauses=["TER-10", "TER-33", "Z3-02"], scenarios=using("terror_frame"))
 def forced_discard_holds_everything_up(before: Table, step: Step, after: Table) -> bool:
     """While the frame of a forced discard waits, nothing else happens; no worm is summoned either."""
     return before.terror_frame is None or step.took(resume_entry)

@@ -29,7 +29,7 @@ from ..language.declarations import Conjunct, Step
 from .laws import laws, playing, using
 
 
-@laws.step("token-is-revealed-once", clauses=["TER-01", "TER-11", "TER-34"], scenarios=using("entry"))
+@laws.step("token-is-revealed-once", clauses=["TER-01", "TER-11", "TER-34", "Z3-02"], scenarios=using("entry"))
 def token_is_revealed_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A token is told exactly when it leaves the game, out of the place that was entered, and never comes back."""
     changed = after.terror_removed != before.terror_removed
@@ -51,7 +51,9 @@ def forced(before: Table, after: Table) -> bool:
     return before.terror_frame is None and after.terror_frame is not None
 
 
-@laws.step("forced-discard-is-told-once", clauses=["TER-02", "TER-05", "TER-07", "TER-10"], scenarios=using("forced"))
+@laws.step(
+    "forced-discard-is-told-once", clauses=["TER-02", "TER-05", "TER-07", "TER-10", "Z3-02"], scenarios=using("forced")
+)
 def forced_discard_is_told_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A forced discard is told, counted and given a receipt exactly when its frame is made."""
     made = forced(before, after)

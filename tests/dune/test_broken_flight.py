@@ -47,7 +47,7 @@ def with_retire(patch: Patch, broken: object) -> Model:
 
 
 def test_nothing_is_broken_unless_somebody_breaks_it() -> None:
-    assert answer(dune, "flight", "card-custody").status is Status.HOLDS
+    assert answer(dune, "flight", "custody").status is Status.HOLDS
 
 
 def test_escrow_not_cleared(monkeypatch: Patch) -> None:
@@ -57,7 +57,7 @@ def test_escrow_not_cleared(monkeypatch: Patch) -> None:
         g.flight, g.remainder = kept, left
         return batch
 
-    caught(with_retire(monkeypatch, retire), "card-custody", "declare_flight", conjunct="ORNITHOPTER has one home")
+    caught(with_retire(monkeypatch, retire), "custody", "declare_flight", conjunct="ORNITHOPTER has one home")
 
 
 def test_card_left_in_hand(monkeypatch: Patch) -> None:
@@ -65,7 +65,7 @@ def test_card_left_in_hand(monkeypatch: Patch) -> None:
         require(card in g.hand[seat], "the card is not in that hand")
 
     monkeypatch.setattr(movement, "give_up", give_up)
-    caught(dune, "card-custody", "declare_flight")
+    caught(dune, "custody", "declare_flight")
 
 
 def test_card_lost_on_the_way_to_the_discard_pile(monkeypatch: Patch) -> None:
@@ -74,7 +74,7 @@ def test_card_lost_on_the_way_to_the_discard_pile(monkeypatch: Patch) -> None:
         g.discard.discard(live.card)
         return batch
 
-    caught(with_retire(monkeypatch, retire), "card-custody", "declare_flight")
+    caught(with_retire(monkeypatch, retire), "custody", "declare_flight")
 
 
 def test_frame_drained_twice() -> None:

@@ -254,7 +254,7 @@ def test_the_consumed_question_is_not_taken_off_the_queue() -> None:
     broken = dune.variant({answer_truly: answers})
     ways = ("ask_truthtrance", "answer_truly")
     caught(broken, "flight-truthtrance", "answers-are-true-and-in-turn", *ways, conjunct="over")
-    caught(broken, "flight-truthtrance", "card-custody", *ways)
+    caught(broken, "flight-truthtrance", "custody", *ways)
 
 
 def test_an_answer_lets_the_arrival_happen() -> None:

@@ -203,7 +203,7 @@ def test_the_overflow_card_stays_in_the_hand() -> None:
         g.hand[seat].add(card)
 
     broken = dune.variant({discard_overflow: discarded})
-    caught(broken, "terror-robbery", "card-custody", *OVERFLOWED[:-1])
+    caught(broken, "terror-robbery", "custody", *OVERFLOWED[:-1])
     caught(broken, "terror-robbery", "forced-discard-stands-alone", *OVERFLOWED[:-1], conjunct="$.hand")
 
 

@@ -206,7 +206,7 @@ def test_the_card_in_the_air_is_the_victim() -> None:
     broken = dune.variant({reveal_sabotage: revealed})
     ways = ("declare_flight", "reveal_sabotage")
     caught(broken, "terror-during-flight", "sabotage-takes-what-was-drawn", *ways, conjunct="from the hand")
-    caught(broken, "terror-during-flight", "card-custody", *ways, conjunct="ORNITHOPTER has one home")
+    caught(broken, "terror-during-flight", "custody", *ways, conjunct="ORNITHOPTER has one home")
     caught(broken, "terror-during-flight", "forced-discard-stands-alone", *ways, conjunct="$.flight.card")
 
 

@@ -97,8 +97,8 @@ def test_taking_from_the_air_is_refuted_without_a_flight_being_played(monkeypatc
         g.discard.add(card)
 
     monkeypatch.setattr(terror_discards, "force_discard", discard_twice)
-    matrix = Induction(trace_model(dune.instance("terror-during-flight"))).run(["card-custody"])
-    assert matrix.status_of("card-custody") is Status.VIOLATED
+    matrix = Induction(trace_model(dune.instance("terror-during-flight"))).run(["custody"])
+    assert matrix.status_of("custody") is Status.VIOLATED
 
 
 def test_a_gift_stage_without_a_sabotage_is_refuted() -> None:

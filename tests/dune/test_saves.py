@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -221,6 +223,39 @@ def test_the_command_names_the_rule_its_clauses_and_the_path(tmp_path: Path) -> 
     refused = CliRunner().invoke(app, ["validate", "dune:flight", str(saved)])
     assert refused.exit_code == 1
     assert refused.output.startswith("refused $.frame.flight.turn: saved-frame-is-of-this-turn [ORN-30]: The frame is")
+
+
+UNFRAMED_FAULTS: list[tuple[dict[str, Any], str]] = [
+    ({"forces.POLAR_SINK.RICHESE.ORDINARY": 1}, "forces-are-conserved"),
+    ({"ally.RICHESE": "MORITANI"}, "alliances-are-mutual"),
+    ({"log.MOVEMENT": 1}, "movement-is-logged-once"),
+    ({"active": None}, "somebody-is-on-turn"),
+    ({"terror.CARTHAG": None}, "token-custody"),
+]
+"""Edits of a save without a frame, which no rule of saves looks at, and an invariant that each breaks."""
+
+
+@pytest.mark.parametrize(("edits", "invariant"), UNFRAMED_FAULTS)
+def test_a_save_that_breaks_an_invariant_is_refused(edits: dict[str, Any], invariant: str) -> None:
+    play = opened()
+    save: dict[str, Any] = json.loads(play.instance.to_json(play.slots))
+    for path, value in edits.items():
+        *way, last = path.split(".")
+        reduce(getitem, way, save)[last] = value
+    refused = refusals_of(play.instance, play.instance.from_json(json.dumps(save)))
+    assert invariant in {each["rule"] for each in refused}
+    assert not any(each["rule"].startswith("saved-") for each in refused)
+
+
+def test_the_rules_of_saves_are_named_before_the_invariants() -> None:
+    play = completed()
+    save: dict[str, Any] = json.loads(play.instance.to_json(play.slots))
+    doubled = {**save, "deck": ["ORNITHOPTER", *save["deck"]]}
+    refused = refusals_of(play.instance, play.instance.from_json(json.dumps(doubled)))
+    rules = [each["rule"] for each in refused]
+    assert rules[:2] == ["saved-discard-lies-once", "saved-cards-lie-once"]
+    assert [each["clauses"] for each in refused if each["rule"] == "custody"] == [["ORN-02", "Z3-01"]]
+    assert any("ORNITHOPTER" in each["message"] for each in refused if each["rule"] == "custody")
 
 
 EVERY_RULE = {

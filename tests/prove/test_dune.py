@@ -31,9 +31,9 @@ def flight(**replaced: Any) -> Instance:
 
 
 def test_every_card_is_in_one_place_in_all_states_of_the_flight() -> None:
-    matrix = Induction(trace_model(flight())).run(["card-custody"])
+    matrix = Induction(trace_model(flight())).run(["custody"])
     assert matrix.status is Status.HOLDS
-    assert matrix.uses("card-custody") <= {"card-custody"}
+    assert matrix.uses("custody") <= {"custody"}
     assert matrix.seconds < 10
 
 
@@ -68,8 +68,8 @@ def declare_with_a_used_event(g: Table, seat: Faction, mode: Mode, origin: Place
 @pytest.mark.parametrize(
     ("rule", "broken", "claim"),
     [
-        (end_movement, end_and_keep_the_card, "card-custody"),
-        (declare_flight, declare_and_keep_the_card, "card-custody"),
+        (end_movement, end_and_keep_the_card, "custody"),
+        (declare_flight, declare_and_keep_the_card, "custody"),
         (declare_flight, declare_with_a_used_event, "flights-are-numbered"),
     ],
 )
