@@ -67,8 +67,9 @@ def test_the_corrected_game_holds(tmp_path: Path, command: str) -> None:
     assert "holds my-game" in told
 
 
-def test_the_leaky_view_is_refused(tmp_path: Path) -> None:
-    code, told = kanly(written(tmp_path, [corrected(GAME), LEAKY_VIEW]), "prove", "my_game.py")
+@pytest.mark.parametrize("command", ["explore", "prove"])
+def test_the_leaky_view_is_refused(tmp_path: Path, command: str) -> None:
+    code, told = kanly(written(tmp_path, [corrected(GAME), LEAKY_VIEW]), command, "my_game.py")
     assert code == 1
     assert "sight of ANN" in told
 
