@@ -37,7 +37,9 @@ def models(quiet: Quiet = False, json_file: JsonFile = None) -> None:
         if quiet:
             continue
         for parameter, told in record["parameters"].items():
-            console.print(f"    -p {parameter}={told['default']}  {told['values']}", highlight=False, markup=False)
+            of = f" ({', '.join(told['scenarios'])} only)" if told["scenarios"] else ""
+            line = f"    -p {parameter}={told['default']}  {told['values']}{of}"
+            console.print(line, highlight=False, markup=False, soft_wrap=True)
         for scenario, title in record["scenarios"].items():
             console.print(f"    {name}:{scenario}  {title}", highlight=False, markup=False, soft_wrap=True)
         declared = ", ".join(f"{number} {kind}" for kind, number in record["declared"].items())
@@ -52,7 +54,7 @@ def _record(model: Model) -> dict[str, Any]:
         "model": model.name,
         "title": model.title,
         "parameters": {
-            name: {"default": _spelled(spec.default), "values": _values(spec)}
+            name: {"default": _spelled(spec.default), "values": _values(spec), "scenarios": list(spec.scenarios)}
             for name, spec in model.state.parameters.items()
         },
         "scenarios": {name: scenario.title for name, scenario in model.scenarios.items()},

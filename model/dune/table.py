@@ -229,9 +229,9 @@ def _moritani(g: Table, seat: Faction, *place: Place) -> bool:
 class Table(State):
     """A turn of the game as it can be saved between two steps."""
 
-    # Whose flights are looked at, where a scenario lets one choose.
-    holder: Faction = Parameter(Faction.ATREIDES)
-    mode: Mode = Parameter(Mode.RANGE3)
+    # Whose flights are looked at.
+    holder: Faction = Parameter(Faction.ATREIDES, scenarios=["flight-holders"])
+    mode: Mode = Parameter(Mode.RANGE3, scenarios=["flight-holders"])
 
     # The hour.
     turn: int = Int(1, 10)

@@ -6,7 +6,7 @@ checkers, the specifier for Kanly. A `Resolver` turns specifiers into domains on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -77,6 +77,8 @@ class ParameterSpec:
     high: int
     members_of: type[Enum] | None
     at: Position
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that have it; all, when none is named."""
 
     def parsed(self, name: str, given: object) -> Any:
         """The value given for it, as text from the command line or as a value. Raises `ModelError`."""
@@ -100,10 +102,18 @@ class ParameterSpec:
         raise ModelError(f"parameter {name}: expected one of {', '.join(choices)}, got {given!r}")
 
 
-def Parameter(default: Any, low: int = 0, high: int = 0, *, members_of: type[Enum] | None = None) -> Any:
+def Parameter(
+    default: Any,
+    low: int = 0,
+    high: int = 0,
+    *,
+    members_of: type[Enum] | None = None,
+    scenarios: Sequence[str] = (),
+) -> Any:
     """A model parameter with its default: an int from `low` to `high`, a bool, or an enumeration member.
 
-    With `members_of`, the parameter is how many members of that enumeration are in scope (the first ones).
+    With `members_of`, the parameter is how many members of that enumeration are in scope (the first ones). With
+    `scenarios`, only these have it.
     """
     at = _here()
     if not isinstance(default, int | Enum):
@@ -112,7 +122,7 @@ def Parameter(default: Any, low: int = 0, high: int = 0, *, members_of: type[Enu
         raise ModelError(f"the default {default} of a parameter is outside of {low} to {high}", *at)
     if members_of is not None and not 1 <= low <= high <= len(members_of):
         raise ModelError(f"{members_of.__name__} has {len(members_of)} members; bounds {low} to {high} do not fit", *at)
-    return ParameterSpec(default, low, high, members_of, at)
+    return ParameterSpec(default, low, high, members_of, at, tuple(scenarios))
 
 
 def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:

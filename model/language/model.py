@@ -262,15 +262,18 @@ class Model:
         return dataclasses.replace(self, actions=changed, viewer=viewer)
 
     def parsed_parameters(self, given: Mapping[str, object], scenario: Scenario) -> dict[str, Any]:
-        """The value of every parameter: as given, else as the scenario fixes it, else the default."""
+        """The value of every parameter of a scenario: as given, else as the scenario fixes it, else the default."""
+        declared = self.state.parameters
+        own = [name for name, spec in declared.items() if scenario.name in (spec.scenarios or (scenario.name,))]
         for name in given:
-            if name not in self.state.parameters:
-                known = ", ".join(self.state.parameters) or "none"
-                raise ModelError(f"{self.name} has no parameter {name}; it has {known}")
-        values = {name: spec.default for name, spec in self.state.parameters.items()}
+            if name in declared and name not in own:
+                which = ", ".join(declared[name].scenarios)
+                raise ModelError(f"{self.name}:{scenario.name} has no parameter {name}; {which} has it")
+            if name not in own:
+                raise ModelError(f"{self.name} has no parameter {name}; it has {', '.join(own) or 'none'}")
+        values = {name: declared[name].default for name in own}
         return {
-            name: self.state.parameters[name].parsed(name, value)
-            for name, value in {**values, **scenario.fixed, **given}.items()
+            name: declared[name].parsed(name, value) for name, value in {**values, **scenario.fixed, **given}.items()
         }
 
     def resolver(self, scenario: Scenario, parameters: Mapping[str, Any]) -> Resolver:
@@ -287,7 +290,7 @@ class Model:
                 )
             scope[enumeration] = tuple(member for member in enumeration if member in wanted)
         for name, spec in self.state.parameters.items():
-            if spec.members_of is not None:
+            if spec.members_of is not None and name in parameters:
                 available = scope.get(spec.members_of, tuple(spec.members_of))
                 if parameters[name] > len(available):
                     told = f"{len(available)} members of {spec.members_of.__name__} in scope"

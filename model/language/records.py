@@ -77,7 +77,13 @@ class ParameterField:
         self.spec = spec
 
     def __get__(self, record: State | None, owner: type[State]) -> Any:
-        return self if record is None else record._instance.parameters[self.name]
+        if record is None:
+            return self
+        try:
+            return record._instance.parameters[self.name]
+        except KeyError:
+            which = ", ".join(self.spec.scenarios)
+            raise DomainError(f"{self.name} is a parameter of {which}, not of this scenario") from None
 
     def __set__(self, record: State, value: object) -> None:
         raise DomainError(f"{self.name} is a parameter of the model; no rule changes it")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kanly.model import Int, Map, Model, ModelError, Option, Parameter, Set, State, View, require, scope, size
+from kanly.model import Fault, Int, Map, Model, ModelError, Option, Parameter, Set, State, View, require, scope, size
 from tiny import Card, Rule, Seat, as_it_is
 
 ANN, BOB, CAT = Seat
@@ -187,6 +187,41 @@ def test_parameters_are_read_as_fields_and_take_no_slot() -> None:
     assert seen == [(4, 2, Card.KING, False, 4), (2, 0, Card.ACE, True, 2), (3, 2, Card.QUEEN, True, 3)]
     assert model.instance().parameters == {"cards": 4, "limit": 2, "trump": Card.KING, "strict": False}
     assert "limit" not in [slot.path for slot in model.instance().slots]
+
+
+class Stake(State):
+    high: int = Parameter(3, 1, 9, scenarios=["casino"])
+    paid: int = Int(0, 9)
+
+
+def stakes() -> Model:
+    model = Model("stakes", Stake, seats=Seat)
+
+    @model.scenario("home")
+    def home(g: Stake) -> None:
+        """Nothing is at stake."""
+
+    @model.scenario("casino")
+    def casino(g: Stake) -> None:
+        g.paid = g.high
+
+    @model.automatic
+    def pay(g: Stake) -> None:
+        g.paid = g.high
+
+    return model
+
+
+def test_a_parameter_of_one_scenario_is_none_of_another() -> None:
+    model = stakes()
+    assert model.instance("casino", {"high": 5}).parameters == {"high": 5}
+    home = model.instance("home")
+    assert home.parameters == {}
+    with pytest.raises(ModelError, match="stakes:home has no parameter high; casino has it"):
+        model.instance("home", {"high": 5})
+    ((_, _, outcome),) = home.successors(home.initial_states()[0])
+    assert isinstance(outcome, Fault)
+    assert outcome.message == "high is a parameter of casino, not of this scenario"
 
 
 @pytest.mark.parametrize(
