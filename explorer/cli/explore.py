@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from .options import (
+    USUAL_MEMORY,
     USUAL_TRACES,
     USUAL_WORKERS,
     AllowBounded,
@@ -16,6 +17,7 @@ from .options import (
     JsonFile,
     KeepGoing,
     MaxDepth,
+    MaxMemory,
     MaxStates,
     ModelArgument,
     Quiet,
@@ -52,6 +54,7 @@ def explore(
     engine: EngineOption = None,
     max_states: MaxStates = None,
     max_depth: MaxDepth = None,
+    max_memory: MaxMemory = USUAL_MEMORY,
     timeout: Timeout = None,
     workers: Workers = USUAL_WORKERS,
     seed: Seed = 0,
@@ -74,7 +77,7 @@ def explore(
 
     graph_file = _graph_file(graph)
     used = chosen_engine(engine, keep_graph=graph is not None)
-    bounds = bounds_of(max_states, max_depth, timeout)
+    bounds = bounds_of(max_states, max_depth, timeout, max_memory)
     chosen, instance = prepared(model, settings)
     declared = declared_by(instance, check)
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:

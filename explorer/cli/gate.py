@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .check_model import conformance_verdict
-from .options import USUAL_WORKERS, AllowBounded, Engine, EngineOption, JsonFile, Quiet, Timeout, Workers
+from .options import USUAL_MEMORY, USUAL_WORKERS, AllowBounded, Engine, EngineOption, JsonFile, Quiet, Timeout, Workers
 from .output import Output, command_line, reported
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def sweep(instance: Instance, means: Means) -> Verdict:
     from ..search.outcome import Bounds
     from .engines import explore_with
 
-    bounds = Bounds(seconds=means.seconds)
+    bounds = Bounds(seconds=means.seconds, memory=USUAL_MEMORY << 20)
     result = explore_with(means.engine, instance, bounds=bounds, workers=means.workers, stop=means.stop)
     command = f"kanly explore {instance.name} --engine {means.engine.value}"
     return verdict_of(result, command, allow_bounded=means.allow_bounded)

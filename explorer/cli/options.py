@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
@@ -31,6 +33,28 @@ Checks: TypeAlias = Annotated[
 MaxStates: TypeAlias = Annotated[int | None, typer.Option(min=1, help="Give up after so many states.")]
 MaxDepth: TypeAlias = Annotated[int | None, typer.Option(min=0, help="Look no further than so many steps.")]
 Timeout: TypeAlias = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so many seconds.")]
+
+
+def usual_memory() -> int:
+    """Three quarters of what this process may take, in megabytes; of 4 GB where the machine does not tell."""
+    limits = [4 << 30]
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        limits = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    with contextlib.suppress(OSError, ValueError):
+        limits.append(int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+    return max(1, min(limits) * 3 // 4 >> 20)
+
+
+MaxMemory: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        min=1,
+        metavar="MB",
+        show_default="three quarters of the memory there is",
+        help="Give up when the states take so much.",
+    ),
+]
+USUAL_MEMORY = usual_memory()
 MOST_WORKERS = 256
 
 

@@ -54,10 +54,11 @@ def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declarat
     return chosen(applicable(instance), [name for name in ids if name != SIGHT] if ids else None)
 
 
-def bounds_of(states: int | None, depth: int | None, seconds: float | None) -> Bounds:
+def bounds_of(states: int | None, depth: int | None, seconds: float | None, megabytes: int | None = None) -> Bounds:
     """The bounds as given. Raises `Mistake`."""
     from ..search.outcome import Bounds
 
     if seconds is not None and (math.isnan(seconds) or seconds <= 0):
         raise Mistake(f"--timeout {seconds}: expected a number of seconds above 0")
-    return Bounds(states=states, depth=depth, seconds=seconds)
+    memory = None if megabytes is None else megabytes << 20
+    return Bounds(states=states, depth=depth, seconds=seconds, memory=memory)

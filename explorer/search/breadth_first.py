@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +21,9 @@ HEARTBEAT = 0.1
 
 COMPARISONS = 10_000
 """How many steps are looked at for sight, by all seats together, unless a number of states is given."""
+
+ENTRY = 140
+"""About how many bytes a state takes beside its values: places in the table, in the list and among the parents."""
 
 NO_PARENT = -1
 
@@ -126,9 +130,15 @@ class _Search:
             return Ending.STATES
         if bounds.depth is not None and self._depth >= bounds.depth:
             return Ending.DEPTH
+        if bounds.memory is not None and self._memory() >= bounds.memory:
+            return Ending.MEMORY
         if bounds.seconds is not None and self._seconds() >= bounds.seconds:
             return Ending.TIME
         return None
+
+    def _memory(self) -> int:
+        """About how many bytes the states take: all are tuples of the same length."""
+        return len(self._states) * (sys.getsizeof(self._states[0]) + ENTRY) if self._states else 0
 
     def _seconds(self) -> float:
         return time.perf_counter() - self._began

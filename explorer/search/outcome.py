@@ -32,7 +32,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Where an exploration gives up: after so many states or seconds, or at a level that it does not go beyond.
+    """Where an exploration gives up: so many states or seconds, bytes for the states, a level it does not go beyond.
 
     A state is expanded wholly or not at all, so that `states` may be passed by the successors of one state.
     """

@@ -235,6 +235,14 @@ def test_an_exploration_says_whether_it_looks_at_sight() -> None:
         assert any("more than they may know" in told for told in none["unchecked"])
 
 
+@pytest.mark.parametrize("engine", ["run", "compiled"])
+def test_too_little_memory_is_inconclusive(engine: str) -> None:
+    table = ["card-table", "-p", "cards=6", "-p", "seats=3", "-p", "hand_limit=4"]
+    record = record_of("explore", *table, "--engine", engine, "--max-memory", "1")
+    assert (record["status"], record["exit_code"], record["complete"]) == ("inconclusive", 3, False)
+    assert record["reason"] == "not everything was looked at: bound on memory"
+
+
 LEAKY = """
 from kanly.model.games.card_table import Seat, Table, TableView, card_table, view
 from kanly.model import size
