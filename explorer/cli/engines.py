@@ -48,10 +48,14 @@ def explore_with(
     keep_graph: bool = False,
     workers: int = 1,
     seed: int = 0,
+    sample: int | None = None,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
-    """Explore an instance with an engine. Raises `ModelError` or `Mistake`."""
+    """Explore an instance with an engine; `sample` states are stepped again after a sweep, if it is given.
+
+    Raises `ModelError` or `Mistake`.
+    """
     common: dict[str, Any] = {
         "bounds": bounds,
         "declared": declared,
@@ -65,7 +69,8 @@ def explore_with(
             compiled = importlib.import_module(COMPILED)
         except ImportError as error:
             raise Mistake(f"the compiled engine cannot be loaded ({told(error)}); use --engine run") from error
-        result: Exploration = compiled.explore(instance, workers=workers, seed=seed, **common)
+        again = {} if sample is None else {"sample": sample}
+        result: Exploration = compiled.explore(instance, workers=workers, seed=seed, **again, **common)
         return result
     from ..search.breadth_first import explore
 
