@@ -7,8 +7,9 @@ the sample is bounded, and each finding says how much was looked at.
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
@@ -17,6 +18,8 @@ from ..invariants.language.declarations import CheckKind, applicable, holds, rep
 from ..model import Accepted, BoundAction, Fault, Instance, Rejected, SaveError, Slots
 from ..model.language.errors import Rejection
 from ..model.language.instance import Codes, fault_of
+from .acceptance import edited_data, edited_states, refusals_of
+from .status import Status
 
 Outcome: TypeAlias = Accepted | Fault
 
@@ -28,6 +31,11 @@ class Standing(Enum):
     FAILED = "failed"
     UNDECIDED = "undecided"
 
+    @property
+    def status(self) -> Status:
+        """The same as the status of a check."""
+        return {"ok": Status.HOLDS, "failed": Status.VIOLATED, "undecided": Status.INCONCLUSIVE}[self.value]
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -36,6 +44,8 @@ class Finding:
     name: str
     standing: Standing
     message: str
+    is_empty: bool = False
+    """Whether the model does not have what the test is about."""
 
     @property
     def ok(self) -> bool:
@@ -285,6 +295,40 @@ def saves(sample: Sample) -> Iterator[str]:
                 yield f"{rule.id} refuses a reached state at {where or '$'}: {sample.told(slots)}"
 
 
+def refused_saves(sample: Sample) -> Iterator[str]:
+    """A save that is incomplete, not canonical or out of range is refused where the fault is."""
+    instance = sample.instance
+    for slots in sample.reached[-2:]:
+        for where, edited in edited_data(json.loads(instance.to_json(slots))):
+            try:
+                back = instance.from_json(json.dumps(edited))
+            except SaveError as error:
+                if not error.path.startswith(where):
+                    yield f"an edit of {where} is refused at {error.path}: {error.message}"
+                continue
+            if json.loads(instance.to_json(back)) != edited:
+                yield f"an edit of {where} is taken for another save: {sample.told(back)}"
+
+
+EDITS = 1_000
+"""How many slots are edited; many edits change nothing."""
+
+
+def edited_saves(sample: Sample) -> Iterator[str]:
+    """A save with one part edited is refused, or play goes on from it to nothing but saves that are accepted."""
+    instance = sample.instance
+    if not any(each.kind is CheckKind.SAVE_RULE for each in applicable(instance)):
+        raise _NothingToTest(f"{instance.model.name} declares no save rules.")
+    for where, edited in edited_states(instance, sample.reached, EDITS):
+        if refusals_of(instance, edited):
+            continue
+        for step in _steps(instance, edited):
+            if isinstance(step.outcome, Fault):
+                yield f"an edit of {where} is accepted, but {step}: {step.outcome}; in {sample.told(edited)}"
+            elif refused := refusals_of(instance, step.outcome.slots):
+                yield f"an edit of {where} is accepted, but {step} breaks {refused[0].rule}; in {sample.told(edited)}"
+
+
 def declarations(sample: Sample) -> Iterator[str]:
     """Whatever is declared can be decided in every reached state and for every step."""
     instance = sample.instance
@@ -300,15 +344,17 @@ def declarations(sample: Sample) -> Iterator[str]:
 
 BATTERY: tuple[Test, ...] = (
     layout, ranges, canonical, round_trip, description, rules_hold_up, successors, determinism, every_action_fires,
-    action_names, settling, views, knowledge, events, saves, declarations,
+    action_names, settling, views, knowledge, events, saves, refused_saves, edited_saves, declarations,
 )  # fmt: skip
 """Every test, in the order in which they are reported."""
 
 
-def conformance(instance: Instance, *, most: int = 500, seed: int = 0) -> list[Finding]:
+def conformance(
+    instance: Instance, *, most: int = 500, seed: int = 0, tests: Sequence[Test] = BATTERY
+) -> list[Finding]:
     """Run the battery over at most `most` reached states; the same seed gives the same sample."""
     sample = sampled(instance, most, seed)
-    return [_finding(test, sample) for test in BATTERY]
+    return [_finding(test, sample) for test in tests]
 
 
 def _finding(test: Test, sample: Sample) -> Finding:
@@ -318,7 +364,7 @@ def _finding(test: Test, sample: Sample) -> Finding:
     except _Undecided as undecided:
         return Finding(name, Standing.UNDECIDED, str(undecided))
     except _NothingToTest as nothing:
-        return Finding(name, Standing.OK, str(nothing))
+        return Finding(name, Standing.OK, str(nothing), is_empty=True)
     except (Exception, Rejection) as error:
         return Finding(name, Standing.FAILED, str(fault_of(error)))
     if complaint is not None:

@@ -1,12 +1,14 @@
 """Say what must hold of a model: invariants, step properties, witnesses, progress, save rules, equivalences."""
 
 from .language.declarations import (
+    BuiltIn,
     CheckKind,
     Conjunct,
     Declaration,
     Declarations,
     Step,
     applicable,
+    built_in_checks,
     conjuncts,
     declarations,
     holds,
@@ -14,12 +16,14 @@ from .language.declarations import (
 )
 
 __all__ = [
+    "BuiltIn",
     "CheckKind",
     "Conjunct",
     "Declaration",
     "Declarations",
     "Step",
     "applicable",
+    "built_in_checks",
     "conjuncts",
     "declarations",
     "holds",

@@ -1,6 +1,7 @@
 """The conformance battery: every bundled model passes it, and every test in it can fail."""
 
 import dataclasses
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,22 @@ import pytest
 from kanly.explorer.cli.models import BUNDLED, choose
 from kanly.explorer.conformance import BATTERY, Finding, Standing, conformance
 from kanly.invariants.language.declarations import Declarations
-from kanly.model import Accepted, Event, Instance, Int, Map, Model, Option, Set, Slots, State, View, emit, require
+from kanly.model import (
+    Accepted,
+    Event,
+    Instance,
+    Int,
+    Map,
+    Model,
+    Option,
+    SaveError,
+    Set,
+    Slots,
+    State,
+    View,
+    emit,
+    require,
+)
 from kanly.model.language.scalars import SlotInfo
 from tiny import Card, Seat, as_it_is, tiny
 
@@ -279,3 +295,61 @@ def test_a_step_that_is_not_listed() -> None:
 
     instance.successors = nothing  # type: ignore[method-assign]
     assert wanting(instance)["successors"].message.startswith("0 steps are listed and 1 are possible")
+
+
+def test_a_save_that_is_taken_for_another() -> None:
+    instance = tiny(Table, step)
+    usual = instance.from_json
+
+    def lenient(text: str | bytes) -> Slots:
+        return usual(json.dumps({name: value for name, value in json.loads(text).items() if name != "?"}))
+
+    instance.from_json = lenient  # type: ignore[method-assign]
+    assert wanting(instance)["refused-saves"].message.startswith("an edit of $.? is taken for another save: turn = ")
+
+
+def test_a_save_that_is_refused_elsewhere() -> None:
+    instance = tiny(Table, step)
+    usual = instance.from_json
+
+    def vague(text: str | bytes) -> Slots:
+        try:
+            return usual(text)
+        except SaveError as error:
+            raise SaveError("$", error.message) from None
+
+    instance.from_json = vague  # type: ignore[method-assign]
+    assert wanting(instance)["refused-saves"].message.startswith("an edit of $.? is refused at $: ")
+
+
+def accepting(rule: Callable[[Any], None], kept: Callable[[Any], bool]) -> Instance:
+    """A model whose saves are accepted if that is so."""
+    instance = tiny(Table, rule)
+    Declarations(instance.model).save_rule("kept")(kept)
+    return instance
+
+
+def test_an_edited_save_after_which_a_rule_fails() -> None:
+    def kept(g: Table) -> bool:
+        """The turn is not the second."""
+        return g.turn != 2
+
+    def fail_late(g: Table) -> None:
+        require(g.turn == 3, "not yet")
+        g.turn += 1
+
+    message = wanting(accepting(fail_late, kept))["edited-saves"].message
+    assert message.startswith("an edit of turn is accepted, but fail_late: ")
+
+
+def test_an_edited_save_after_which_a_step_leads_to_none() -> None:
+    def kept(g: Table) -> bool:
+        """The turn is not the third."""
+        return g.turn != 3
+
+    def from_the_second(g: Table) -> None:
+        require(g.turn == 2, "not now")
+        g.turn += 1
+
+    message = wanting(accepting(from_the_second, kept))["edited-saves"].message
+    assert message.startswith("an edit of turn is accepted, but from_the_second breaks kept; in turn = 2")

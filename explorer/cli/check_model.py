@@ -39,19 +39,14 @@ def check_model(
 
 def conformance_verdict(instance: Instance, seed: int = 0) -> Verdict:
     """The battery as a verdict: one entry for each test."""
-    from ..conformance import Standing, conformance
+    from ..conformance import conformance
     from ..report.verdict import CheckVerdict, Verdict
     from ..status import Status, worst
 
     began = time.perf_counter()
-    meaning = {
-        Standing.OK: Status.HOLDS,
-        Standing.FAILED: Status.VIOLATED,
-        Standing.UNDECIDED: Status.INCONCLUSIVE,
-    }
     findings = conformance(instance, seed=seed)
-    status = worst(meaning[finding.standing] for finding in findings)
-    tests = [CheckVerdict(each.name, "conformance", each.message, meaning[each.standing].value) for each in findings]
+    status = worst(finding.standing.status for finding in findings)
+    tests = [CheckVerdict(each.name, "conformance", each.message, each.standing.status.value) for each in findings]
     failed = [each.name for each in findings if not each.ok]
     return Verdict(
         status=status.value,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,13 +11,14 @@ from .options import USUAL_WORKERS, EngineOption, JsonFile, ModelArgument, Quiet
 from .output import Output, reported
 
 if TYPE_CHECKING:
-    from ...model import Instance, Model
-    from ..search.outcome import Bounds
+    from ...model import Model
     from ..status import Status
-    from .models import Chosen
-    from .options import Engine
+    from .standings import Check
 
 NoExplore = Annotated[bool, typer.Option("--no-explore", help="List what is declared without checking it.")]
+AlsoProve = Annotated[
+    bool, typer.Option("--prove", help="Prove by induction what speaks of all states, too; takes some minutes more.")
+]
 USUAL_SECONDS = 300.0
 
 
@@ -28,18 +29,26 @@ def clauses(
     timeout: Timeout = USUAL_SECONDS,
     workers: Workers = USUAL_WORKERS,
     no_explore: NoExplore = False,
+    prove: AlsoProve = False,
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
     """List clause -> checks -> status. The scenarios are explored for it, each for at most `--timeout` seconds."""
     output = Output(json_file, quiet)
     from .engines import chosen_engine
+    from .mistakes import Mistake
     from .models import choose
     from .preparing import bounds_of
+    from .progress import interruptible
+    from .standings import Means, standings
 
-    chosen = choose(model)
+    if prove and no_explore:
+        raise Mistake("--prove and --no-explore exclude each other")
+    chosen, stands = choose(model), dict["Check", "Status"]()
     bounds, used = bounds_of(None, None, timeout), chosen_engine(engine)
-    stands = {} if no_explore else standings(chosen, used, bounds, workers)
+    if not no_explore:
+        with interruptible() as stop:
+            stands = standings(chosen, Means(used, bounds, workers, prove, stop, _saying(quiet)))
     records = clause_records(chosen.model, stands)
     if output.speaks:
         _show(output, chosen.model, records)
@@ -48,9 +57,18 @@ def clauses(
         raise typer.Exit(1)
 
 
-def clause_records(model: Model, stands: Mapping[str, Status]) -> list[dict[str, Any]]:
+def _saying(quiet: bool) -> Callable[[str], None]:
+    """How far it is, on standard error."""
+    return lambda what: None if quiet else typer.echo(what, err=True)
+
+
+def clause_records(model: Model, stands: Mapping[Check, Status]) -> list[dict[str, Any]]:
     """Every clause of the model with its text and its checks."""
-    from ...invariants import declarations
+    from ...invariants import BuiltIn, built_in_checks, declarations
+
+    def record(check: Check) -> dict[str, str]:
+        name = check.value if isinstance(check, BuiltIn) else check
+        return {"id": name, "status": stands[check].value if check in stands else "declared"}
 
     declared = declarations(model)
     return [
@@ -58,44 +76,12 @@ def clause_records(model: Model, stands: Mapping[str, Status]) -> list[dict[str,
             "clause": clause,
             "text": text,
             "checks": [
-                {"id": each.id, "status": stands[each.id].value if each.id in stands else "declared"}
-                for each in declared
-                if clause in each.clauses
+                *(record(each.id) for each in declared if clause in each.clauses),
+                *(record(each) for each in built_in_checks(model, clause)),
             ],
         }
         for clause, text in model.clauses.items()
     ]
-
-
-def standings(chosen: Chosen, engine: Engine, bounds: Bounds, workers: int) -> dict[str, Status]:
-    """How each declaration stands over all scenarios in which it is checked."""
-    from .progress import interruptible
-
-    found: dict[str, list[Status]] = {}
-    names = [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios)
-    with interruptible() as stop:
-        for name in names:
-            instance = type(chosen)(chosen.model, name).instance(())
-            for check, status in _explored(instance, engine, bounds, workers, stop).items():
-                found.setdefault(check, []).append(status)
-    return {check: over_scenarios(statuses) for check, statuses in found.items()}
-
-
-def _explored(instance: Instance, engine: Engine, bounds: Bounds, workers: int, stop: Any) -> dict[str, Status]:
-    from .engines import explore_with
-
-    result = explore_with(engine, instance, bounds=bounds, keep_going=True, workers=workers, stop=stop)
-    return {check.declaration.id: check.status for check in result.checks}
-
-
-def over_scenarios(statuses: Sequence[Status]) -> Status:
-    """One status for several scenarios: where a premise never holds in one, another may show that it does."""
-    from ..status import Status
-
-    for status in (Status.VIOLATED, Status.INCONCLUSIVE, Status.HOLDS):
-        if status in statuses:
-            return status
-    return Status.VACUOUS
 
 
 def _show(output: Output, model: Model, records: list[dict[str, Any]]) -> None:

@@ -49,10 +49,13 @@ def explore_with(
     sight: int | None = None,
     workers: int = 1,
     seed: int = 0,
+    sample: int | None = None,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
-    """Explore an instance with an engine; `sight` states are compared for sight, as many as usual for None.
+    """Explore an instance with an engine.
+
+    `sight` states are compared for sight, as many as usual for None; `sample` states are stepped again after a sweep.
 
     Raises `ModelError` or `Mistake`.
     """
@@ -70,7 +73,8 @@ def explore_with(
             compiled = importlib.import_module(COMPILED)
         except ImportError as error:
             raise Mistake(f"the compiled engine cannot be loaded ({told(error)}); use --engine run") from error
-        result: Exploration = compiled.explore(instance, workers=workers, seed=seed, **common)
+        again = {} if sample is None else {"sample": sample}
+        result: Exploration = compiled.explore(instance, workers=workers, seed=seed, **again, **common)
         return result
     from ..search.breadth_first import explore
 

@@ -40,7 +40,7 @@ def homes(g: Table, card: Card) -> int:
     return piles + hands + face_down + played
 
 
-@laws.invariant("custody", clauses=["ORN-02", "Z3-01"])
+@laws.invariant("custody", clauses=["ORN-02", "SAV-05", "Z3-01"])
 def custody(g: Table) -> Iterator[Conjunct]:
     """Every treachery card is in exactly one place: deck, hand, air, discard pile (face up or down), cache, or gone.
 

@@ -153,7 +153,7 @@ def saved_early_end_keeps_the_queue(g: Table) -> Iterator[Conjunct]:
     yield "$.to_move", queue is None or has(queue, frame.player)
 
 
-@laws.save_rule("saved-frame-is-the-last", clauses=["ORN-36"], when=waits, scenarios=FRAMES)
+@laws.save_rule("saved-frame-is-the-last", clauses=["ORN-36", "SAV-05"], when=waits, scenarios=FRAMES)
 def saved_frame_is_the_last(g: Table) -> Iterator[Conjunct]:
     """The frame is of the last discard, and that interruption is not over: a frame that was settled is refused."""
     yield "$.frame.batch.number", waiting(g).batch.number == g.batches

@@ -6,9 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ...model.dune import dune
-from ..language.declarations import Declarations
+from ..language.declarations import BuiltIn, Declarations
 
 laws: Final = Declarations(dune)
+
+laws.held_by(BuiltIn.INDUCTION, clause="Z3-01")
+laws.held_by(BuiltIn.INDUCTION, clause="Z3-02")
+laws.held_by(BuiltIn.SIGHT, clause="Z3-03")
+laws.held_by(BuiltIn.ROUND_TRIP, BuiltIn.REFUSED_SAVES, clause="SAV-01")
+laws.held_by(BuiltIn.EDITED_SAVES, clause="SAV-05")
 
 
 def playing(*rules: Callable[..., Any]) -> list[str]:

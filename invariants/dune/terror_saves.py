@@ -103,7 +103,9 @@ def forced_discard_stands_alone(g: Table) -> Iterator[Conjunct]:
     yield "$.flight.card", lambda: g.flight is None or g.flight.card != card
 
 
-@laws.save_rule("forced-discard-is-the-last", clauses=["TER-09", "TER-26"], when=waits, scenarios=using("terror_frame"))
+@laws.save_rule(
+    "forced-discard-is-the-last", clauses=["TER-09", "TER-26", "SAV-05"], when=waits, scenarios=using("terror_frame")
+)
 def forced_discard_is_the_last(g: Table) -> Iterator[Conjunct]:
     """The frame is of the last entry and of the last discard, which is not retired; an old one is refused."""
     frame = waiting(g)

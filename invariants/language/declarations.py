@@ -50,6 +50,21 @@ class CheckKind(Enum):
     EQUIVALENCE = "equivalence"
 
 
+class BuiltIn(Enum):
+    """What is checked of every model without being declared, and may hold a clause."""
+
+    SIGHT = "sight"
+    """Whatever a seat is given follows from what it may know; proved for all states of the scope."""
+    INDUCTION = "induction"
+    """What is declared to hold the clause is proved of every step from every state that satisfies what is declared."""
+    ROUND_TRIP = "round-trip"
+    """A test of the conformance battery: a state comes back from its save as it was."""
+    REFUSED_SAVES = "refused-saves"
+    """A test of the conformance battery: what is no save is refused where the fault is."""
+    EDITED_SAVES = "edited-saves"
+    """A test of the conformance battery: an edited save is refused, or nothing goes wrong after it."""
+
+
 _TAKES = {CheckKind.STEP: 3, CheckKind.STEP_WITNESS: 3}
 
 
@@ -111,7 +126,14 @@ class Declarations:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.all: list[Declaration] = []
+        self.built_in: dict[str, tuple[BuiltIn, ...]] = {}
         model.checks.append(self)
+
+    def held_by(self, *checks: BuiltIn, clause: str) -> None:
+        """Say that built-in checks hold a clause. Raises `ModelError` for a clause that the model does not list."""
+        if clause not in self.model.clauses:
+            raise ModelError(f"{clause} is no clause of {self.model.name}")
+        self.built_in[clause] = (*self.built_in.get(clause, ()), *checks)
 
     def invariant(
         self, id: str, *, clauses: Iterable[str] = (), when: Premise | None = None,
@@ -195,6 +217,11 @@ class Declarations:
 def declarations(model: Model) -> tuple[Declaration, ...]:
     """Everything declared for a model, in order of declaration."""
     return tuple(declaration for checks in model.checks for declaration in checks.all)
+
+
+def built_in_checks(model: Model, clause: str) -> tuple[BuiltIn, ...]:
+    """The built-in checks that hold a clause."""
+    return tuple(each for checks in model.checks for each in checks.built_in.get(clause, ()))
 
 
 def applicable(instance: Instance) -> tuple[Declaration, ...]:

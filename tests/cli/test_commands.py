@@ -353,12 +353,6 @@ def test_a_hostile_save_is_refused(content: bytes) -> None:
     assert (record["exit_code"], record["details"]["refusals"][0]["rule"]) == (1, "format")
 
 
-def test_clauses_are_listed_with_their_checks() -> None:
-    assert json.loads(run("clauses", "card-table", "--json", "-")[1]) == []
-    listed = json.loads(run("clauses", "dune", "--no-explore", "--json", "-")[1])
-    assert all(set(entry) == {"clause", "text", "checks"} for entry in listed)
-
-
 def test_the_battery_runs_over_a_file() -> None:
     record = record_of("check-model", "buggy.py:keeping")
     assert record["status"] == "holds"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dune.playing import Play
-from kanly.explorer.cli.validate import refusals_of
+from kanly.explorer.acceptance import refusals_of
 from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card, Mode
 from kanly.model.dune.factions import Faction, Group, Troop
@@ -54,7 +54,7 @@ def test_an_early_end_in_a_granted_turn_keeps_the_order_until_it_is_drained() ->
     assert isinstance(play.g.frame, EndFrame)
     assert (play.g.active, play.g.guild) == (GUILD, Timing.GRANTED)
     assert play.g.to_move == {ATREIDES, GUILD, HARKONNEN}
-    assert list(refusals_of(play.instance, play.slots)) == []
+    assert refusals_of(play.instance, play.slots) == []
     assert play.instance.from_json(play.instance.to_json(play.slots)) == play.slots
     play.take(drain)
     assert (play.g.active, play.g.guild, play.g.to_move) == (ATREIDES, Timing.UNASKED, {ATREIDES, HARKONNEN})

@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from dune.playing import Play
+from kanly.explorer.acceptance import refusals_of
 from kanly.explorer.cli.main import app
-from kanly.explorer.cli.validate import refusals_of
 from kanly.model import Accepted, Instance, SaveError, Slots
 from kanly.model.dune.arrival import allow_arrival, forbid_arrival
 from kanly.model.dune.board import Place
@@ -87,7 +87,7 @@ def refused_at(instance: Instance, slots: Slots) -> list[str]:
         found = instance.from_json(instance.to_json(slots))
     except SaveError as error:
         return [error.path]
-    return [str(refusal["path"]) for refusal in refusals_of(instance, found)]
+    return [refusal.path for refusal in refusals_of(instance, found)]
 
 
 @pytest.mark.parametrize("framed", FRAMES)
@@ -155,18 +155,18 @@ def test_a_second_copy_of_the_discarded_card_is_refused(framed: Any) -> None:
     for pile in ("deck", "cache", "removed"):
         doubled = {**save, pile: ["ORNITHOPTER", *save[pile]]}
         refused = refusals_of(play.instance, play.instance.from_json(json.dumps(doubled)))
-        assert {f"$.{pile}"} <= {refusal["path"] for refusal in refused}
+        assert {f"$.{pile}"} <= {refusal.path for refusal in refused}
     hands = {**save["hand"], "MORITANI": ["ORNITHOPTER"]}
     refused = refusals_of(play.instance, play.instance.from_json(json.dumps({**save, "hand": hands})))
-    assert {"$.hand", "$.hand.MORITANI"} <= {refusal["path"] for refusal in refused}
-    assert {"ORN-31"} <= {clause for refusal in refused for clause in refusal["clauses"]}
+    assert {"$.hand", "$.hand.MORITANI"} <= {refusal.path for refusal in refused}
+    assert {"ORN-31"} <= {clause for refusal in refused for clause in refusal.clauses}
     gone = {**save, "discard": [card for card in save["discard"] if card != "ORNITHOPTER"]}
     assert "$.discard" in refused_at_text(play, gone)
 
 
 def refused_at_text(play: Play, save: dict[str, Any]) -> list[str]:
     """The paths at which the save rules refuse edited JSON data."""
-    return [str(each["path"]) for each in refusals_of(play.instance, play.instance.from_json(json.dumps(save)))]
+    return [each.path for each in refusals_of(play.instance, play.instance.from_json(json.dumps(save)))]
 
 
 @pytest.mark.parametrize("framed", FRAMES)
@@ -243,8 +243,8 @@ def test_a_save_that_breaks_an_invariant_is_refused(edits: dict[str, Any], invar
         *way, last = path.split(".")
         reduce(getitem, way, save)[last] = value
     refused = refusals_of(play.instance, play.instance.from_json(json.dumps(save)))
-    assert invariant in {each["rule"] for each in refused}
-    assert not any(each["rule"].startswith("saved-") for each in refused)
+    assert invariant in {each.rule for each in refused}
+    assert not any(each.rule.startswith("saved-") for each in refused)
 
 
 def test_the_rules_of_saves_are_named_before_the_invariants() -> None:
@@ -252,10 +252,10 @@ def test_the_rules_of_saves_are_named_before_the_invariants() -> None:
     save: dict[str, Any] = json.loads(play.instance.to_json(play.slots))
     doubled = {**save, "deck": ["ORNITHOPTER", *save["deck"]]}
     refused = refusals_of(play.instance, play.instance.from_json(json.dumps(doubled)))
-    rules = [each["rule"] for each in refused]
+    rules = [each.rule for each in refused]
     assert rules[:2] == ["saved-discard-lies-once", "saved-cards-lie-once"]
-    assert [each["clauses"] for each in refused if each["rule"] == "custody"] == [["ORN-02", "Z3-01"]]
-    assert any("ORNITHOPTER" in each["message"] for each in refused if each["rule"] == "custody")
+    assert [each.clauses for each in refused if each.rule == "custody"] == [("ORN-02", "SAV-05", "Z3-01")]
+    assert any("ORNITHOPTER" in each.message for each in refused if each.rule == "custody")
 
 
 EVERY_RULE = {
@@ -282,5 +282,5 @@ def test_each_rule_of_saves_refuses_an_edit() -> None:
         for field in ("frame", "landed", "retired", "entry", "discard", "hand.RICHESE", "flight"):
             for _, edited in edits(play.instance, play.slots, field):
                 state = play.instance.canonical(edited)
-                refusing |= {(each["rule"], each["path"]) for each in refusals_of(play.instance, state)}
+                refusing |= {(each.rule, each.path) for each in refusals_of(play.instance, state)}
     assert set(EVERY_RULE.items()) <= refusing, set(EVERY_RULE.items()) - refusing

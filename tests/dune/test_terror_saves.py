@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dune.playing import Play
-from kanly.explorer.cli.validate import refusals_of
+from kanly.explorer.acceptance import refusals_of
 from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card
 from kanly.model.dune.kinds import Terror
@@ -40,7 +40,7 @@ def refused(play: Play, edits: Edit) -> set[tuple[str, str]]:
             place = place[name]
         place[last] = value
     loaded = play.instance.from_json(json.dumps(save))
-    return {(each["rule"], each["path"]) for each in refusals_of(play.instance, loaded)}
+    return {(each.rule, each.path) for each in refusals_of(play.instance, loaded)}
 
 
 @pytest.mark.parametrize("play", [sabotaged(), overflowed()], ids=["sabotage", "overflow"])

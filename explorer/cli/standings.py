@@ -1,0 +1,132 @@
+"""How everything stands that may hold a clause: what is declared, and what is checked of every model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from ...invariants import BuiltIn, applicable, built_in_checks
+from ..status import Status
+
+if TYPE_CHECKING:
+    from ...model import Instance, Model
+    from ..search.outcome import Bounds
+    from .models import Chosen
+    from .options import Engine
+
+STEPPED_AGAIN = 20
+"""States of each scenario that are stepped again after its sweep: `kanly explore` does so with many more."""
+
+SAMPLED = 100
+"""States of each scenario on which tests of the conformance battery are tried."""
+
+BATTERY = (BuiltIn.ROUND_TRIP, BuiltIn.REFUSED_SAVES, BuiltIn.EDITED_SAVES)
+"""The built-in checks that are tests of the conformance battery."""
+
+Check: TypeAlias = str | BuiltIn
+"""The id of a declaration, or a built-in check."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """What may be used: the engine, the bounds for each scenario, threads; whether declarations are proved as well."""
+
+    engine: Engine
+    bounds: Bounds
+    workers: int
+    prove: bool
+    stop: Callable[[], bool]
+    say: Callable[[str], None]
+
+
+def standings(chosen: Chosen, means: Means) -> dict[Check, Status]:
+    """How each check stands over all scenarios in which it is made."""
+    found: dict[Check, list[Status]] = {}
+    wanted = built_in_of(chosen.model)
+    instances = list(_instances(chosen, wanted))
+    for number, instance in enumerate(instances, 1):
+        began = time.perf_counter()
+        for check, status in (*_explored(instance, means), *_built_in(instance, wanted, means)):
+            found.setdefault(check, []).append(status)
+        means.say(f"{instance.name} ({number} of {len(instances)}): {time.perf_counter() - began:.1f} s")
+    return {check: over_scenarios(statuses) for check, statuses in found.items()}
+
+
+def built_in_of(model: Model) -> set[BuiltIn]:
+    """The built-in checks that some clause of the model rests on."""
+    return {check for clause in model.clauses for check in built_in_checks(model, clause)}
+
+
+def _instances(chosen: Chosen, wanted: set[BuiltIn]) -> Iterator[Instance]:
+    """The scenarios in which something is checked that holds a clause."""
+    for name in [chosen.scenario] if chosen.scenario else chosen.model.scenarios:
+        instance = type(chosen)(chosen.model, name).instance(())
+        if wanted or any(each.clauses for each in applicable(instance)):
+            yield instance
+
+
+def _explored(instance: Instance, means: Means) -> Iterator[tuple[Check, Status]]:
+    from .engines import explore_with
+
+    result = explore_with(
+        means.engine,
+        instance,
+        bounds=means.bounds,
+        keep_going=True,
+        workers=means.workers,
+        sample=STEPPED_AGAIN,
+        stop=means.stop,
+    )
+    for check in result.checks:
+        yield check.declaration.id, check.status
+
+
+def _built_in(instance: Instance, wanted: set[BuiltIn], means: Means) -> Iterator[tuple[Check, Status]]:
+    tests = [check for check in BATTERY if check in wanted]
+    if tests:
+        yield from _tried(instance, tests)
+    if BuiltIn.SIGHT in wanted:
+        yield BuiltIn.SIGHT, _sight(instance, means)
+    if BuiltIn.INDUCTION in wanted and means.prove:
+        yield BuiltIn.INDUCTION, _induction(instance, means)
+
+
+def _tried(instance: Instance, checks: Sequence[BuiltIn]) -> Iterator[tuple[Check, Status]]:
+    from ..conformance import BATTERY as TESTS
+    from ..conformance import conformance
+
+    names = [check.value for check in checks]
+    tests = [test for test in TESTS if test.__name__.replace("_", "-") in names]
+    for finding in conformance(instance, most=SAMPLED, tests=tests):
+        yield BuiltIn(finding.name), Status.VACUOUS if finding.is_empty else finding.standing.status
+
+
+def _sight(instance: Instance, means: Means) -> Status:
+    from ..prove.sight import prove_sight
+    from ..prove.solver import Budget
+    from ..trace.tracing import trace_model
+
+    return prove_sight(trace_model(instance), Budget(total=means.bounds.seconds, stop=means.stop)).status
+
+
+def _induction(instance: Instance, means: Means) -> Status:
+    """The declarations that hold a clause which rests on induction, and whatever they rest on, proved."""
+    from ..prove.inductive import Induction
+    from ..prove.solver import Budget
+    from ..trace.tracing import trace_model
+
+    model = instance.model
+    clauses = {clause for clause in model.clauses if BuiltIn.INDUCTION in built_in_checks(model, clause)}
+    ids = [each.id for each in applicable(instance) if clauses & set(each.clauses)]
+    budget = Budget(total=means.bounds.seconds, stop=means.stop)
+    return Induction(trace_model(instance), budget).run(ids).status if ids else Status.VACUOUS
+
+
+def over_scenarios(statuses: Sequence[Status]) -> Status:
+    """One status for several scenarios: where a premise never holds in one, another may show that it does."""
+    for status in (Status.VIOLATED, Status.INCONCLUSIVE, Status.HOLDS):
+        if status in statuses:
+            return status
+    return Status.VACUOUS

@@ -1,0 +1,109 @@
+"""The list of clauses: which checks hold them, declared or made of every model, and how these stand."""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kanly.explorer.cli.main import app
+
+
+@pytest.fixture(autouse=True)
+def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout
+
+
+def test_clauses_are_listed_with_their_checks() -> None:
+    assert json.loads(run("clauses", "card-table", "--json", "-")[1]) == []
+    listed = json.loads(run("clauses", "dune", "--no-explore", "--json", "-")[1])
+    assert all(set(entry) == {"clause", "text", "checks"} for entry in listed)
+    held = {entry["clause"]: [check["id"] for check in entry["checks"]] for entry in listed}
+    assert held["Z3-01"] == ["custody", "induction"]
+    assert held["Z3-03"] == ["sight"]
+    assert held["SAV-01"] == ["round-trip", "refused-saves"]
+    assert {check["status"] for entry in listed for check in entry["checks"]} == {"declared"}
+
+
+OF_SAVES = ["holds", "holds", "vacuous"]
+"""A state comes back, what is no save is refused; without rules of saves no edited save can be judged."""
+
+HELD = """
+from kanly.invariants import BuiltIn, Declarations
+from kanly.model import NOBODY, Int, Model, State, View, require
+from kanly.model.games.card_table import Seat
+
+
+class Table(State):
+    turn: int = Int(0, 3)
+    secret: int = Int(0, 1, seen_by=NOBODY)
+
+
+class TableView(View):
+    turn: int = Int(0, 3)
+
+
+held = Model("held", Table, seats=Seat, clauses={"A": "Turns go on.", "B": "Nobody peeps.", "C": "Saves are sound."})
+
+
+@held.scenario("default")
+def setup(g: Table) -> None:
+    g.turn = 1
+
+
+@held.automatic
+def go_on(g: Table) -> None:
+    require(g.turn < 3, "over")
+    g.turn += 1
+
+
+@held.view
+def view(g: Table, seat: Seat) -> TableView:
+    return TableView(turn=g.turn)
+
+
+laws = Declarations(held)
+laws.held_by(BuiltIn.INDUCTION, clause="A")
+laws.held_by(BuiltIn.SIGHT, clause="B")
+laws.held_by(BuiltIn.ROUND_TRIP, BuiltIn.REFUSED_SAVES, BuiltIn.EDITED_SAVES, clause="C")
+
+
+@laws.invariant("has-begun", clauses=["A"])
+def has_begun(g: Table) -> bool:
+    '''It is not before the first turn.'''
+    return g.turn > 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "options", "exit_code", "stands"),
+    [
+        ({}, ["--prove"], 0, ["holds", "holds", "holds"]),
+        ({}, [], 0, ["holds", "declared", "holds"]),
+        ({"turn=g.turn": "turn=g.secret"}, [], 1, ["holds", "declared", "violated"]),
+        ({"g.turn += 1": "g.turn -= 1"}, ["--prove"], 1, ["violated", "violated", "holds"]),
+    ],
+)
+def test_what_is_checked_of_every_model_may_hold_a_clause(
+    change: dict[str, str], options: list[str], exit_code: int, stands: list[str]
+) -> None:
+    changed = reduce(lambda text, words: text.replace(*words), change.items(), HELD)
+    Path("held.py").write_text(changed, encoding="utf-8")
+    code, told = run("clauses", "held.py", "--json", "-", *options)
+    assert code == exit_code
+    assert [check["status"] for entry in json.loads(told) for check in entry["checks"]] == [*stands, *OF_SAVES]
+
+
+def test_a_clause_that_is_not_listed_is_held_by_nothing() -> None:
+    Path("held.py").write_text(HELD.replace('clause="B"', 'clause="D"'), encoding="utf-8")
+    assert run("clauses", "held.py")[0] == 2
+    assert run("clauses", "dune", "--prove", "--no-explore")[0] == 2
