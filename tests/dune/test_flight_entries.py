@@ -210,8 +210,7 @@ def test_no_ambassador_is_ever_asked(monkeypatch: Patch) -> None:
         return False
 
     monkeypatch.setattr(entries, "meets_ambassador", never)
-    missed(dune, ENTRIES, "flight-meets-an-ambassador")
-    missed(dune, ENTRIES, "first-group-meets-an-ambassador")
+    missed(dune, ENTRIES, "flight-meets-an-ambassador", "first-group-meets-an-ambassador")
 
 
 def test_nobody_comes_back_from_the_tanks(monkeypatch: Patch) -> None:

@@ -22,7 +22,7 @@ STATES = {
 
 @pytest.mark.parametrize("scenario", STATES)
 def test_everything_is_reached_and_holds(scenario: str) -> None:
-    found = explore(dune.instance(scenario))
+    found = explore(dune.instance(scenario), sample=100)
     assert found.status is Status.HOLDS
     assert found.states == STATES[scenario]
 

@@ -16,7 +16,7 @@ STATES = {"flight-no-field": 11_304, "flight-guild-sapho": 4_620, "flight-sabota
 
 @pytest.mark.parametrize("scenario", STATES)
 def test_everything_is_reached_and_holds(scenario: str) -> None:
-    found = explore(dune.instance(scenario))
+    found = explore(dune.instance(scenario), sample=100)
     assert found.status is Status.HOLDS
     assert found.states == STATES[scenario]
 
