@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ...invariants import CheckKind, Declaration, Step, holds
 from ...model import Accepted, BoundAction, Instance, ModelError, Sent, Slots
 from ...model.language.cells import Cells
+from ...model.language.endless import RUNNING, Patience
 from ...model.language.errors import Rejection, WriteError
 from ...model.language.rules import Emitted
 from .outcome import WITNESSES, CheckResult, Ending, Trace, judged
@@ -112,7 +113,9 @@ class Watch:
     def _see(observed: list[Observed], arguments: Sequence[Any], sighting: Sighting) -> bool:
         broken = False
         for each in tuple(observed):
-            if each.look(arguments):
+            with Patience(RUNNING):
+                seen = each.look(arguments)
+            if seen:
                 each.sighting = sighting
                 observed.remove(each)
                 broken = broken or not each.is_witness
@@ -121,7 +124,8 @@ class Watch:
     def is_settled(self, declaration: Declaration, slots: Slots) -> bool:
         """Whether a progress declaration calls a state settled. Raises `ModelError` when it fails."""
         try:
-            return holds(declaration, self._instance.state(slots))[0]
+            with Patience(RUNNING):
+                return holds(declaration, self._instance.state(slots))[0]
         except (Exception, Rejection) as error:
             raise failing(declaration, error) from error
 

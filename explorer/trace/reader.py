@@ -2,7 +2,8 @@
 
 The rule is executed again and again on terms. Whenever it asks a term for its truth, a path forks: the first time the
 answer is yes; later executions repeat the decisions of an earlier one up to the last yes, and answer no there
-(King, "Symbolic execution and program testing", 1976). Decisions that the facts of the path settle do not fork.
+(King, "Symbolic execution and program testing", 1976). Decisions that the facts of the path settle do not fork. A rule
+that does not end on some path is refused.
 """
 
 # Reading joins what views show, and so reaches into them.
@@ -16,6 +17,7 @@ from typing import Any
 
 from ...model import ModelError, SaveError
 from ...model.language.cells import TermCells, Viewer, old_content, read_slot, write_slot
+from ...model.language.endless import READING, EndlessError, Patience
 from ...model.language.errors import Rejection, WriteError
 from ...model.language.instance import Instance, fault_of
 from ...model.language.nodes import ONE, ZERO, Node, TermError, bit_and, ite
@@ -97,7 +99,7 @@ class Reader:
         frame = self.frame
         frame.asked += 1
         if frame.asked > MOST_DECISIONS:
-            raise ModelError(f"{self.name}: no end after {MOST_DECISIONS} conditions; bound its loops", *self.where)
+            raise EndlessError
         index = len(frame.decisions)
         if index >= len(frame.prefix) or frame.prefix[index][0] is not node:
             known = frame.facts.known(node)
@@ -179,10 +181,11 @@ class Reader:
         for root in self.roots:
             root.touched = set()
         try:
-            value = call()
+            with Patience(READING):
+                value = call()
         except Rejection as rejection:
             outcome: Outcome = Refused(rejection.reason)
-        except (TermError, ModelError, SaveError, WriteError) as error:
+        except (TermError, ModelError, SaveError, WriteError, EndlessError) as error:
             raise self._refusal(error) from error
         except Exception as error:
             outcome = Failed(error)
