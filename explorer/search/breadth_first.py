@@ -212,8 +212,17 @@ class _Search:
             found[declaration] = Stuck(Sighting(stuck[0]), told_of(self._edges, stuck)) if stuck else None
         return found
 
+    def _refuse_silent(self) -> None:
+        if silent := self._watch.silent():
+            from ..trace.tracing import refuse_silent
+
+            for declaration in silent:
+                refuse_silent(declaration, self._instance)
+
     def result(self, ending: Ending, keep_graph: bool) -> Exploration:
-        """Everything that was found."""
+        """Everything that was found. Raises `ModelError` for a declaration that says nothing."""
+        if ending is Ending.COMPLETE:
+            self._refuse_silent()
         checks = self._watch.results(ending, self.trace_to, self._stuck(ending))
         if self._edges is not None:
             self._edges.states = self._states

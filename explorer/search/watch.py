@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ...invariants import CheckKind, Declaration, Step, holds
 from ...model import Accepted, BoundAction, Instance, ModelError, Sent, Slots
@@ -39,6 +39,8 @@ class Observed:
 
     declaration: Declaration
     looked_at: bool = False
+    is_silent: bool = True
+    """Whether it has yielded nothing so far."""
     sighting: Sighting | None = None
     conjunct: str = ""
 
@@ -54,6 +56,7 @@ class Observed:
             if declaration.when is not None and not declaration.when(*arguments):
                 return False
             self.looked_at = True
+            self.is_silent = self.is_silent and yields_nothing(declaration, arguments)
             kept, conjunct = holds(declaration, *arguments)
         except (Exception, Rejection) as error:
             raise failing(declaration, error) from error
@@ -61,6 +64,12 @@ class Observed:
             self.conjunct = conjunct
             return True
         return False
+
+
+def yields_nothing(declaration: Declaration, arguments: Sequence[Any]) -> bool:
+    """Whether a declaration that yields its conjuncts has none here."""
+    result = declaration.function(*arguments)
+    return isinstance(result, Iterator) and next(cast("Iterator[object]", result), None) is None
 
 
 def failing(declaration: Declaration, error: BaseException) -> ModelError:
@@ -120,6 +129,10 @@ class Watch:
                 observed.remove(each)
                 broken = broken or not each.is_witness
         return broken
+
+    def silent(self) -> list[Declaration]:
+        """The declarations that were looked at and never yielded anything."""
+        return [each.declaration for each in self.observed if each.looked_at and each.is_silent]
 
     def is_settled(self, declaration: Declaration, slots: Slots) -> bool:
         """Whether a progress declaration calls a state settled. Raises `ModelError` when it fails."""
