@@ -59,6 +59,13 @@ class Thing(Enum):
     def is_small(self) -> bool:
         return self.value <= 2
 
+    @property
+    def price(self) -> int:
+        """Fails for the box."""
+        if self.name == "BOX":
+            raise ValueError("nobody sells the box")
+        return int(self.value) + 1
+
 
 class Note(Record):
     thing: Thing
@@ -98,6 +105,9 @@ class Told(Event):
 desk = Model("desk", Desk, seats=Who)
 NEXT = {Who.A: Who.B, Who.B: Who.C, Who.C: Who.A}
 LIKES = {Who.A: frozenset({Thing.PEN, Thing.KEY}), Who.B: frozenset({Thing.CUP}), Who.C: frozenset[Thing]()}
+FEW = {Thing.PEN: 2, Thing.KEY: 4}
+DEBTS = {(Who.A, Who.B): 1, (Who.B, Who.C): 3, (Who.C, Who.C): -1}
+FRIENDS = {Who.A: frozenset({Who.B, Who.C}), Who.C: frozenset({Who.A})}
 COST = {(who, thing): thing.value + (who is Who.B) for who in Who for thing in Thing}
 
 
@@ -261,11 +271,81 @@ def raises(g: Desk) -> None:
     g.flag = False
 
 
+@desk.action
+def buy(g: Desk, who: Who, thing: Thing) -> None:
+    """Fails for the thing that has no price, unless it is in the bag anyway."""
+    require(thing not in g.bags[who], "bought already")
+    if thing in g.bag:
+        g.bag.discard(thing)
+    else:
+        g.level = thing.price
+    g.bags[who].add(thing)
+
+
+@desk.action
+def look_up_few(g: Desk, who: Who, other: Who, thing: Thing) -> None:
+    """Fails where a table does not list the key."""
+    g.level = lookup(FEW, thing) - 1
+    if g.flag:
+        g.level = lookup(DEBTS, (who, other))
+    g.flag = has(lookup(FRIENDS, other), who)
+
+
+@desk.action
+def look_up_where_it_matters(g: Desk, who: Who, thing: Thing) -> None:
+    """Never fails: what is not listed is not asked for."""
+    require(implies(has(frozenset(FEW), thing), lambda: lookup(FEW, thing) > 1), "never")
+    g.flag = both(who != Who.B, lambda: exists(lookup(FRIENDS, who), lambda each: each == g.turn))
+
+
+@merged
+def refill(g: Desk, who: Who) -> None:
+    if g.flag:
+        g.bags[who] = g.bag
+    elif g.level > 0:
+        g.bags[who] = {Thing.KEY}
+    else:
+        g.bags[who].discard(Thing.PEN)
+
+
+@desk.action
+def hold_across_a_merged_helper(g: Desk, who: Who, other: Who, thing: Thing) -> None:
+    """What was read shows what it showed where it was replaced, and what has become of it where it was not."""
+    mine = g.bags[who]
+    before = size(mine)
+    refill(g, other)
+    g.level = size(mine) - before
+    g.flag = has(mine, thing)
+
+
+@desk.automatic
+def hold_parts(g: Desk) -> None:
+    """Parts of a record that a merged helper clears on some paths."""
+    note = g.note
+    require(note is not None, "no note")
+    assert note is not None
+    clear_note(g)
+    g.level = note.level
+    g.flag = note.maybe is None
+
+
+@merged
+def clear_note(g: Desk) -> None:
+    if not g.flag:
+        g.note = None
+
+
 class DeskView(View):
     own: set[Thing] = Set(Thing)
     held: Thing | None = Option(Thing)
     noted: bool
     sizes: dict[Who, int] = Map(Who, Int(0, 4))
+    note: Note | None = Option(Note)
+    first: Note
+    asked: Ask | Wait | None = Option(OneOf(Ask, Wait))
+    queue: list[Thing] = Seq(Thing, at_most=3)
+    log: list[Note] = Seq(Note, at_most=2)
+    levels: dict[Who, Who | None] = Map(Who, Option(Who))
 
 
 @desk.view
@@ -275,6 +355,12 @@ def view(g: Desk, seat: Who) -> DeskView:
         held=whole(g, "held"),
         noted=is_present(g.note),
         sizes={who: size(g.bags[who]) for who in g.bags},
+        note=whole(g, "note") if seat == Who.A else g.note,
+        first=g.notes[seat],
+        asked=choose(g.flag, whole(g, "pending"), None),
+        queue=g.queue,
+        log=[note for note in g.log if note.thing != Thing.BOX],
+        levels={who: whole(g.notes[who], "maybe") for who in g.notes},
     )
 
 

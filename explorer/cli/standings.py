@@ -75,6 +75,7 @@ def _explored(instance: Instance, means: Means) -> Iterator[tuple[Check, Status]
         instance,
         bounds=means.bounds,
         keep_going=True,
+        sight=0,
         workers=means.workers,
         sample=STEPPED_AGAIN,
         stop=means.stop,

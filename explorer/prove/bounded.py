@@ -16,7 +16,7 @@ from ..search.outcome import Trace
 from ..status import Status
 from ..trace.tracing import TracedModel, trace_step_check
 from ..trace.tree import TracedAction, condition_of
-from .claims import FAULTS, StateClaim, all_of, failing, implied
+from .claims import FAULTS, StateClaim, all_of, failing, implied, mistake_in
 from .encode import Formula
 from .examples import ReadingsDiffer
 from .solver import Answer, Budget
@@ -97,6 +97,16 @@ class Subject:
         arguments = replayed(self.traced.instance, trace.states[-2], move.action, move.codes, after)
         return failing(self.of_steps[claim], *arguments)
 
+    def mistake(self, claim: str, trace: Trace) -> ModelError | None:
+        """Why a claim cannot be told of the end of a path; None when it can."""
+        if claim == FAULTS:
+            return None
+        if claim in self.of_states:
+            return self.of_states[claim].mistake_in(trace.states[-1])
+        move, after = trace.steps[-1]
+        arguments = replayed(self.traced.instance, trace.states[-2], move.action, move.codes, after)
+        return mistake_in(self.of_steps[claim], *arguments)
+
     def broken(self, claim: str, trace: Trace) -> Bounded:
         """The answer for a claim that a path breaks. Raises `ReadingsDiffer` unless running it shows the same."""
         failed = self.failures(claim, trace)
@@ -108,7 +118,8 @@ class Subject:
 def search(subject: Subject, depth: int, budget: Budget, progress: Watcher | None = None) -> list[Bounded]:
     """Look for a shortest path of at most `depth` steps to each claim's violation.
 
-    A claim that survives holds only if no path is longer; otherwise it is inconclusive.
+    A claim that survives holds only if no path is longer; otherwise it is inconclusive. Raises `ModelError` for a check
+    that fails instead of answering at the end of a path.
     """
     return _Search(subject, budget).run(depth, progress)
 
@@ -155,7 +166,10 @@ class _Search:
         with self.paths.solver.within(formula):
             answer = self.paths.solver.ask()
             if answer is Answer.YES:
-                self.found[claim] = self.subject.broken(claim, self.paths.trace(failing))
+                trace = self.paths.trace(failing)
+                if (mistake := self.subject.mistake(claim, trace)) is not None:
+                    raise mistake
+                self.found[claim] = self.subject.broken(claim, trace)
             elif answer is Answer.UNKNOWN:
                 self.undecided.setdefault(claim, self.paths.solver.reason)
 

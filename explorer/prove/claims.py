@@ -10,14 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from ...invariants import CheckKind, Declaration, conjuncts, replayed
-from ...model import Accepted, BoundAction, Instance, Slots
+from ...invariants import CheckKind, Declaration, conjuncts, holds, replayed
+from ...model import Accepted, BoundAction, Instance, ModelError, Slots
 from ...model.language.errors import Rejection
 from ...model.language.instance import Codes
 from ...model.language.nodes import ONE, Node, bit_and, bit_or, bit_xor, less
 from ...model.language.nodes import const as constant
+from ..search.watch import failing as failure
 from ..trace.substitute import Substitution
-from ..trace.tracing import PREMISE, TracedModel, trace_check, trace_step_check
+from ..trace.tracing import FAILURE, PREMISE, StepReading, TracedModel, trace_check, trace_step_check
 from ..trace.tree import Accept, TracedAction
 from .states import canonical_terms
 
@@ -30,7 +31,8 @@ FORM = "form"
 FAULTS = "faults"
 """The id of the claim that no rule fails."""
 
-CHECK_FAILS = "the check itself fails"
+CHECK_FAILS = FAILURE
+"""The conjunct that fails where a declaration does not answer; a proof finds this in states that no play need reach."""
 
 
 def implied(parts: Mapping[str, Node]) -> Parts:
@@ -51,6 +53,19 @@ class Claim(ABC):
     @abstractmethod
     def failures(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> list[str]:
         """The conjuncts that a step which was run violates."""
+
+    def mistake(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> ModelError | None:
+        """Why the claim cannot be told of a step which was run; None when it can."""
+        return None
+
+
+def mistake_in(declaration: Declaration, *arguments: object) -> ModelError | None:
+    """The exception that a declaration raises instead of answering, as the mistake that it is where play gets to."""
+    try:
+        holds(declaration, *arguments)
+    except (Exception, Rejection) as error:
+        return failure(declaration, error)
+    return None
 
 
 def failing(declaration: Declaration, *arguments: object) -> list[str]:
@@ -76,9 +91,18 @@ class StateClaim(Claim):
         self._traced = traced
 
     @cached_property
+    def _read(self) -> Parts:
+        return trace_check(self._traced, self.declaration)
+
+    @cached_property
     def parts(self) -> Parts:
         """The conjuncts over the slots."""
-        return implied(trace_check(self._traced, self.declaration))
+        return implied(self._read)
+
+    @property
+    def premise(self) -> Node:
+        """Where it says anything."""
+        return self._read.get(PREMISE, ONE)
 
     @property
     def term(self) -> Node:
@@ -97,6 +121,14 @@ class StateClaim(Claim):
         """The conjuncts that fail in a state."""
         return failing(self.declaration, self.instance.state(slots))
 
+    def mistake(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> ModelError | None:
+        """Why the claim cannot be told of the state after the step."""
+        return self.mistake_in(outcome.slots)
+
+    def mistake_in(self, slots: Slots) -> ModelError | None:
+        """Why the claim cannot be told of a state; None when it can."""
+        return mistake_in(self.declaration, self.instance.state(slots))
+
 
 class StepClaim(Claim):
     """A declaration about steps."""
@@ -105,19 +137,27 @@ class StepClaim(Claim):
         self.id = declaration.id
         self.declaration = declaration
         self._traced = traced
-        self._read: dict[str, list[Parts]] = {}
+        self._read: dict[str, list[StepReading]] = {}
+
+    def readings(self, action: TracedAction) -> list[StepReading]:
+        """The declaration on each accepting path of an action."""
+        name = action.action.name
+        if name not in self._read:
+            self._read[name] = trace_step_check(self._traced, self.declaration, action)
+        return self._read[name]
 
     def after(self, action: TracedAction, index: int, leaf: Accept, step: Substitution) -> Parts:
         """The conjuncts of the declaration on this path."""
-        name = action.action.name
-        if name not in self._read:
-            readings = trace_step_check(self._traced, self.declaration, action)
-            self._read[name] = [implied(reading.conjuncts) for reading in readings]
-        return {name: term for name, term in self._read[name][index].items() if term is not ONE}
+        parts = implied(self.readings(action)[index].conjuncts)
+        return {name: term for name, term in parts.items() if term is not ONE}
 
     def failures(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> list[str]:
         """The conjuncts that fail of the step."""
         return failing(self.declaration, *replayed(self._traced.instance, before, action, codes, outcome.slots))
+
+    def mistake(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> ModelError | None:
+        """Why the claim cannot be told of the step."""
+        return mistake_in(self.declaration, *replayed(self._traced.instance, before, action, codes, outcome.slots))
 
 
 class FormClaim(Claim):

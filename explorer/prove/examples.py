@@ -12,7 +12,7 @@ from ..trace.evaluate import evaluate
 from ..trace.substitute import variables_of
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Leaf, TracedAction
-from .claims import FAULTS, Claim, StateClaim
+from .claims import CHECK_FAILS, FAULTS, Claim, StateClaim
 from .encode import at_most, numeral
 from .matrix import Counterexample
 from .solver import Answer, Solver
@@ -74,7 +74,8 @@ class Witness:
             raise self._differs(before, action.action, codes, f"expected {claim.id} to fail at {conjunct!r}: {failed}")
         changed = {slot for slot, code in enumerate(before) if outcome.slots[slot] != code}
         matters = self._ordered(self._read(term), changed)
-        return Counterexample(claim.id, conjunct, before, matters, action.action, codes, outcome.slots)
+        mistake = claim.mistake(before, action.action, codes, outcome) if conjunct == CHECK_FAILS else None
+        return Counterexample(claim.id, conjunct, before, matters, action.action, codes, outcome.slots, mistake=mistake)
 
     def of_fault(self, example: Mapping[Node, int], action: TracedAction, condition: Iterable[Node]) -> Counterexample:
         """A step in which the rule fails. Raises `ReadingsDiffer` unless running it shows the same."""
@@ -94,7 +95,8 @@ class Witness:
         self._confirm_state(slots)
         if conjunct not in claim.failures_in(slots):
             raise ReadingsDiffer(f"{claim.id} was expected to fail at {conjunct!r} in {self.instance.to_json(slots)}")
-        return Counterexample(claim.id, conjunct, slots, self._ordered(self._read(term), set()))
+        mistake = claim.mistake_in(slots) if conjunct == CHECK_FAILS else None
+        return Counterexample(claim.id, conjunct, slots, self._ordered(self._read(term), set()), mistake=mistake)
 
     def at(self, slots: Slots, claim: StateClaim, conjunct: str) -> Counterexample:
         """A state that was found by running and violates a claim."""

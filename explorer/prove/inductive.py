@@ -23,6 +23,7 @@ from ..trace.tree import TracedAction
 from .claims import FAULTS, FORM, Claim, FormClaim, StateClaim, StepClaim
 from .examples import Witness
 from .matrix import ANYWHERE, INITIALLY, Cell, Matrix
+from .premises import Premises
 from .solver import Answer, Budget
 from .step_proof import StepProof
 from .supposition import Supposition
@@ -62,7 +63,10 @@ class Induction:
         self.matrix = Matrix(rows, self.ids)
 
     def run(self, wanted: Sequence[str] | None = None) -> Matrix:
-        """Prove what is asked for, everything by default, and whatever that rests on. Raises `ModelError`."""
+        """Prove what is asked for, everything by default, and whatever that rests on.
+
+        Raises `ModelError` for an unknown id, and for a check that fails instead of answering in an initial state.
+        """
         began = time.perf_counter()
         if unknown := [name for name in wanted or () if name not in self.ids]:
             raise ModelError(f"nothing called {unknown[0]} can be proved here; there is {', '.join(self.ids)}")
@@ -79,6 +83,7 @@ class Induction:
             if not standing & asked:
                 break
         self._leave_open_what_rests_on(waiting - done | (done - given))
+        self._look_at_premises(asked, given)
         self.matrix.seconds = time.perf_counter() - began
         return self.matrix
 
@@ -87,6 +92,14 @@ class Induction:
         for cell in self.matrix.cells.values():
             if cell.status is Status.HOLDS and (missing := sorted(cell.uses & unproved - {cell.claim})):
                 cell.leave_open(f"holds as long as {' and '.join(missing)} does")
+
+    def _look_at_premises(self, asked: set[str], given: set[str]) -> None:
+        """See that what holds says anything: that its premise holds somewhere."""
+        claims = [*self.supposed.values(), *self.equivalences.values(), *self.of_steps.values()]
+        holding = [each for each in claims if each.id in asked and self.matrix.status_of(each.id) is Status.HOLDS]
+        premises = Premises(self.traced, self._given(given), self.budget)
+        self.matrix.vacuous = {claim.id for claim in holding if premises.never_hold(claim)}
+        self.matrix.questions += premises.questions
 
     def _check(self, claims: set[str], given: set[str], preferred: set[str]) -> None:
         """Fill the columns of claims that are new, and those cells of the others that rest on more than is given."""
@@ -105,6 +118,8 @@ class Induction:
             return
         cell = self.matrix.cell(INITIALLY, claim.id)
         for slots in self.traced.instance.initial_states():
+            if (mistake := claim.mistake_in(slots)) is not None:
+                raise mistake
             for conjunct in claim.failures_in(slots):
                 cell.refute(Witness(self.traced, ()).at(slots, claim, conjunct))
                 return

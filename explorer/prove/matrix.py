@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ...model import BoundAction, Fault, Slots
+from ...model import BoundAction, Fault, ModelError, Slots
 from ...model.language.instance import Codes
 from ..search.outcome import Move, Trace
 from ..status import Status, worst
@@ -34,6 +34,13 @@ class Counterexample:
     codes: Codes = ()
     after: Slots | None = None
     fault: Fault | None = None
+    mistake: ModelError | None = None
+    """Why the check itself fails there, when that is what it does."""
+
+    @property
+    def told(self) -> str:
+        """The conjunct for people."""
+        return self.conjunct if self.mistake is None else f"the check itself fails there: {self.mistake}"
 
     @property
     def trace(self) -> Trace:
@@ -80,6 +87,8 @@ class Matrix:
     rows: list[str]
     claims: list[str]
     cells: dict[tuple[str, str], Cell] = field(default_factory=dict[tuple[str, str], Cell])
+    vacuous: set[str] = field(default_factory=set[str])
+    """The claims whose premise holds in no state that satisfies the hypothesis."""
     questions: int = 0
     seconds: float = 0.0
 
@@ -96,13 +105,14 @@ class Matrix:
         return set[str]().union(*(cell.uses for cell in self.of_claim(claim)))
 
     def status_of(self, claim: str) -> Status:
-        """A claim is violated when one cell is, and holds when all do."""
-        return worst(cell.status for cell in self.of_claim(claim))
+        """A claim is violated when one cell is, and holds when all do and it says anything at all."""
+        found = worst(cell.status for cell in self.of_claim(claim))
+        return Status.VACUOUS if found is Status.HOLDS and claim in self.vacuous else found
 
     @property
     def status(self) -> Status:
         """The status of all that was asked."""
-        return worst(cell.status for cell in self.cells.values())
+        return worst(self.status_of(claim) for claim in self.claims)
 
     @property
     def examples(self) -> list[Counterexample]:

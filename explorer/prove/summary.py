@@ -17,6 +17,7 @@ from .bounded import Bounded
 from .claims import FAULTS, FORM
 from .matrix import Counterexample, Matrix
 
+NEVER_ASKED = "its premise holds in no state that satisfies what is declared"
 NOT_REACHED = "a step breaks it"
 HINT = (
     "whether the states before these steps can be reached: either the rule is wrong, or an invariant that excludes "
@@ -75,7 +76,8 @@ class Account:
         reasons = [f"{cell.row}: {cell.reason}" for cell in matrix.of_claim(claim) if cell.reason]
         if claim in self._declared:
             reason = NOT_REACHED if example is not None and example.action is not None else "; ".join(reasons)
-            self._add_check(claim, status, example.conjunct if example else "", reason, self._shown(claim, example))
+            reason = NEVER_ASKED if status is Status.VACUOUS else reason
+            self._add_check(claim, status, example.told if example else "", reason, self._shown(claim, example))
         elif status is not Status.HOLDS:
             message = _MESSAGES[claim] if example is None or example.fault is None else str(example.fault)
             told = f"{', '.join(cell.row for cell in broken)}: {message}" if broken else "; ".join(reasons)
@@ -170,7 +172,7 @@ _MESSAGES = {
 
 
 def _is_open(check: CheckVerdict) -> bool:
-    return check.status == Status.INCONCLUSIVE.value
+    return check.status in (Status.INCONCLUSIVE.value, Status.VACUOUS.value)
 
 
 def _plain(value: Any) -> Any:

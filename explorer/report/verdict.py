@@ -38,7 +38,13 @@ class Counterexample(msgspec.Struct):
 
 
 class CheckVerdict(msgspec.Struct):
-    """The answer for one declaration. `trace` is the file of the counterexample, `length` its number of steps."""
+    """The answer for one declaration. `trace` is the file of the counterexample, `length` its number of steps.
+
+    A declaration that raises an exception instead of answering, in a state that play reaches, is a mistake of its
+    author: the command ends with `error`. A proof for all states also meets it in states that no play need reach; there
+    it is `violated`, and `conjunct` says that the check itself fails and how: such a state is to be excluded by an
+    invariant, or the check to be put right.
+    """
 
     id: str
     kind: str

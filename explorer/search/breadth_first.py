@@ -236,8 +236,17 @@ class _Search:
             return found
         return replace(found, sight=sight_of(self._instance, self._states[:most], lambda: stop is None or not stop()))
 
+    def _refuse_silent(self) -> None:
+        if silent := self._watch.silent():
+            from ..trace.tracing import refuse_silent
+
+            for declaration in silent:
+                refuse_silent(declaration, self._instance)
+
     def result(self, ending: Ending, keep_graph: bool) -> Exploration:
-        """Everything that was found."""
+        """Everything that was found. Raises `ModelError` for a declaration that says nothing."""
+        if ending is Ending.COMPLETE:
+            self._refuse_silent()
         checks = self._watch.results(ending, self.trace_to, self._stuck(ending))
         if self._edges is not None:
             self._edges.states = self._states

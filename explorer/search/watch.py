@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ...invariants import CheckKind, Declaration, Step, holds
 from ...model import Accepted, BoundAction, Instance, ModelError, Sent, Slots
 from ...model.language.cells import Cells
+from ...model.language.endless import RUNNING, Patience
 from ...model.language.errors import Rejection, WriteError
 from ...model.language.rules import Emitted
 from .outcome import WITNESSES, CheckResult, Ending, Trace, judged
@@ -38,6 +39,8 @@ class Observed:
 
     declaration: Declaration
     looked_at: bool = False
+    is_silent: bool = True
+    """Whether it has yielded nothing so far."""
     sighting: Sighting | None = None
     conjunct: str = ""
 
@@ -53,6 +56,7 @@ class Observed:
             if declaration.when is not None and not declaration.when(*arguments):
                 return False
             self.looked_at = True
+            self.is_silent = self.is_silent and yields_nothing(declaration, arguments)
             kept, conjunct = holds(declaration, *arguments)
         except (Exception, Rejection) as error:
             raise failing(declaration, error) from error
@@ -60,6 +64,12 @@ class Observed:
             self.conjunct = conjunct
             return True
         return False
+
+
+def yields_nothing(declaration: Declaration, arguments: Sequence[Any]) -> bool:
+    """Whether a declaration that yields its conjuncts has none here."""
+    result = declaration.function(*arguments)
+    return isinstance(result, Iterator) and next(cast("Iterator[object]", result), None) is None
 
 
 def failing(declaration: Declaration, error: BaseException) -> ModelError:
@@ -112,16 +122,23 @@ class Watch:
     def _see(observed: list[Observed], arguments: Sequence[Any], sighting: Sighting) -> bool:
         broken = False
         for each in tuple(observed):
-            if each.look(arguments):
+            with Patience(RUNNING):
+                seen = each.look(arguments)
+            if seen:
                 each.sighting = sighting
                 observed.remove(each)
                 broken = broken or not each.is_witness
         return broken
 
+    def silent(self) -> list[Declaration]:
+        """The declarations that were looked at and never yielded anything."""
+        return [each.declaration for each in self.observed if each.looked_at and each.is_silent]
+
     def is_settled(self, declaration: Declaration, slots: Slots) -> bool:
         """Whether a progress declaration calls a state settled. Raises `ModelError` when it fails."""
         try:
-            return holds(declaration, self._instance.state(slots))[0]
+            with Patience(RUNNING):
+                return holds(declaration, self._instance.state(slots))[0]
         except (Exception, Rejection) as error:
             raise failing(declaration, error) from error
 

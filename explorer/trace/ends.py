@@ -71,11 +71,6 @@ def content_after(outcome: Outcome, root: int, slot: int, old: Node) -> Node | N
     return node_of(written[slot]) if slot in written else old
 
 
-def are_identical(one: int | Term, other: int | Term) -> bool:
-    """Whether two contents of a slot are the same expression."""
-    return one is other or node_of(one) is node_of(other)
-
-
 def has_shape(leaf: Outcome, wanted: Any) -> Node | None:
     """1 where a call ends with a value of that shape; None where it ends without a value."""
     if not isinstance(leaf, Taken):

@@ -2,7 +2,8 @@
 
 The rule is executed again and again on terms. Whenever it asks a term for its truth, a path forks: the first time the
 answer is yes; later executions repeat the decisions of an earlier one up to the last yes, and answer no there
-(King, "Symbolic execution and program testing", 1976). Decisions that the facts of the path settle do not fork.
+(King, "Symbolic execution and program testing", 1976). Decisions that the facts of the path settle do not fork. A rule
+that does not end on some path is refused.
 """
 
 # Reading joins what views show, and so reaches into them.
@@ -15,7 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...model import ModelError, SaveError
-from ...model.language.cells import TermCells, Viewer, old_content, read_slot, write_slot
+from ...model.language.cells import TermCells, Viewer, read_slot, write_slot
+from ...model.language.endless import READING, EndlessError, Patience
 from ...model.language.errors import Rejection, WriteError
 from ...model.language.instance import Instance, fault_of
 from ...model.language.nodes import ONE, ZERO, Node, TermError, bit_and, ite
@@ -28,7 +30,6 @@ from .ends import (
     OutcomeTree,
     Refused,
     Taken,
-    are_identical,
     content_after,
     fold,
     has_shape,
@@ -97,7 +98,7 @@ class Reader:
         frame = self.frame
         frame.asked += 1
         if frame.asked > MOST_DECISIONS:
-            raise ModelError(f"{self.name}: no end after {MOST_DECISIONS} conditions; bound its loops", *self.where)
+            raise EndlessError
         index = len(frame.decisions)
         if index >= len(frame.prefix) or frame.prefix[index][0] is not node:
             known = frame.facts.known(node)
@@ -109,7 +110,8 @@ class Reader:
             if expected is not node:
                 raise ModelError(
                     f"{self.name} is not a pure function of its state: run twice in the same way it decided on "
-                    f"{expected!r} first and on {node!r} then; a rule may read the state and its arguments only",
+                    f"{expected!r} first and on {node!r} then; a rule may read the state and its arguments only, and "
+                    "reads again what a @merged helper has replaced",
                     *self.where,
                 )
         frame.decisions.append((node, value))
@@ -176,13 +178,15 @@ class Reader:
 
     def _once(self, call: Callable[[], Any], before: tuple[tuple[int | Term, ...], ...]) -> tuple[Path, Outcome]:
         watched = [[reference() for reference in root.viewers] for root in self.roots]
+        doubtful = [list(root.doubtful) for root in self.roots]
         for root in self.roots:
             root.touched = set()
         try:
-            value = call()
+            with Patience(READING):
+                value = call()
         except Rejection as rejection:
             outcome: Outcome = Refused(rejection.reason)
-        except (TermError, ModelError, SaveError, WriteError) as error:
+        except (TermError, ModelError, SaveError, WriteError, EndlessError) as error:
             raise self._refusal(error) from error
         except Exception as error:
             outcome = Failed(error)
@@ -190,6 +194,8 @@ class Reader:
             written = tuple({slot: read_slot(root, slot) for slot in sorted(root.touched)} for root in self.roots)
             outcome = Taken(written, value, tuple(self.frame.events), self._detached(watched))
         self._restore(before, watched)
+        for root, viewers in zip(self.roots, doubtful, strict=True):
+            root.doubtful = viewers
         return tuple(self.frame.decisions), outcome
 
     def _refusal(self, error: Exception) -> ModelError:
@@ -233,8 +239,13 @@ class Reader:
             self._trees[this] = tree
         if len(taken) < len(outcomes):
             self._leave(tree, outcomes, condition)
+        contents = self._contents_of_views(tree, taken)
         self._join_cells(tree, taken, condition)
-        self._join_views(taken)
+        for root, viewer, content, everywhere in contents:
+            if everywhere and condition is ONE:
+                viewer._keep(TermCells(content))
+            else:
+                root.doubt(viewer, content)
         self._join_events(tree, taken, condition)
         return self._join_values(tree, taken)
 
@@ -258,18 +269,32 @@ class Reader:
                 if new is not old:
                     root.put(slot, value_of(ite(given, new, old)))
 
-    def _join_views(self, taken: list[Taken]) -> None:
-        cut: dict[int, tuple[Viewer, list[tuple[int | Term, ...]]]] = {}
-        for outcome in taken:
-            for viewer, content in outcome.detached:
-                if content is not None:
-                    cut.setdefault(id(viewer), (viewer, []))[1].append(content)
-        for viewer, contents in cut.values():
-            everywhere = len(contents) == len(taken)
-            same = all(all(map(are_identical, contents[0], content)) for content in contents)
-            if not same:
-                raise TermError("a @merged helper overwrites a value read before it in several ways; read it again")
-            viewer._keep(old_content(contents[0], certain=everywhere))
+    def _contents_of_views(
+        self, tree: OutcomeTree, taken: list[Taken]
+    ) -> list[tuple[TermCells, Viewer, list[int | Term], bool]]:
+        """For each view of the caller's that some path cuts off: what it shows after the call, and whether all do."""
+        cut = {id(viewer): viewer for leaf in taken for viewer, content in leaf.detached if content is not None}
+        found: list[tuple[TermCells, Viewer, list[int | Term], bool]] = []
+        for viewer in cut.values():
+            index = next(index for index, root in enumerate(self.roots) if root is viewer._cells)
+            shown = {id(leaf): self._shown_after(leaf, index, viewer) for leaf in taken}
+            content = [
+                value_of(fold(tree, lambda leaf, at=offset, shown=shown: _element(shown.get(id(leaf)), at)))
+                for offset in range(viewer._span())
+            ]
+            everywhere = all(any(each is viewer and kept for each, kept in leaf.detached) for leaf in taken)
+            found.append((self.roots[index], viewer, content, everywhere))
+        return found
+
+    def _shown_after(self, leaf: Taken, index: int, viewer: Viewer) -> Sequence[int | Term]:
+        """What a view of the caller's shows after a path of a call: what it kept, or what the state has there."""
+        for each, content in leaf.detached:
+            if each is viewer and content is not None:
+                return content
+        after = TermCells(self.roots[index])
+        for slot, value in leaf.written[index].items():
+            write_slot(after, slot, value)
+        return [after[viewer._address + offset] for offset in range(viewer._span())]
 
     def _join_events(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
         for outcome in taken:
@@ -287,3 +312,7 @@ class Reader:
                 chosen = candidate
                 break
         return joined(tree, chosen)
+
+
+def _element(content: Sequence[int | Term] | None, offset: int) -> Node | None:
+    return None if content is None else node_of(content[offset])

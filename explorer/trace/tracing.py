@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ...invariants import CheckKind, Declaration, Step, conjuncts
-from ...model import BoundAction, Instance
+from ...model import BoundAction, Instance, ModelError
 from ...model.language.cells import SealedTermCells, TermCells
 from ...model.language.instance import fault_of
 from ...model.language.knowledge import entitled
@@ -50,6 +51,11 @@ class TracedModel:
     @cached_property
     def passages(self) -> dict[str, list[_Passage]]:
         """What has been worked out of the accepting leaves, by action."""
+        return {}
+
+    @cached_property
+    def silent(self) -> dict[str, set[str]]:
+        """By declaration about steps, the actions for which it yields nothing."""
         return {}
 
 
@@ -143,10 +149,22 @@ def trace_check(traced: TracedModel, declaration: Declaration) -> dict[str, Node
 
     A conjunct matters only where the premise holds.
     """
+    found = _conjuncts(traced, declaration)
+    if _is_silent(found):
+        refuse_silent(declaration, traced.instance)
+    return found
+
+
+def _conjuncts(traced: TracedModel, declaration: Declaration) -> dict[str, Node]:
     check_purity(declaration.function)
     cells = _sealed(traced)
     state = traced.instance.bind(cells)
     return _by_name(_reader(traced, (cells,), declaration).read(lambda: _values(declaration, state)))
+
+
+def _is_silent(conjuncts: Mapping[str, Node]) -> bool:
+    """Whether there is nothing that could fail, although the premise may hold."""
+    return not conjuncts.keys() - {PREMISE} and conjuncts[PREMISE] is not ZERO
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,11 +210,49 @@ def _after(traced: TracedModel, leaf: Accept) -> TermCells:
 
 def trace_step_check(traced: TracedModel, declaration: Declaration, action: TracedAction) -> list[StepReading]:
     """A declaration about steps, for each accepting leaf of an action, in the order of `leaves`."""
+    readings = _step_readings(traced, declaration, action)
+    if readings and all(_is_silent(reading.conjuncts) for reading in readings):
+        silent = traced.silent.setdefault(declaration.id, set())
+        silent.add(action.action.name)
+        if len(silent) == len(traced.actions):
+            refuse_silent(declaration, traced.instance)
+    return readings
+
+
+def _step_readings(traced: TracedModel, declaration: Declaration, action: TracedAction) -> list[StepReading]:
     check_purity(declaration.function)
     return [
         StepReading(passage.path, passage.leaf, _step_conjuncts(traced, declaration, action, passage))
         for passage in _passages(traced, action)
     ]
+
+
+def refuse_silent(declaration: Declaration, instance: Instance) -> None:
+    """Raise `ModelError` for a declaration that yields nothing in any state: it would hold whatever happens.
+
+    That it has nothing to say of the scenario of the instance, but of another one, is no mistake.
+    """
+    model = instance.model
+    others = (model.instance(name) for name in model.scenarios if declaration.applies_to(name))
+    if any(_speaks(declaration, each) for each in itertools.chain([instance], others)):
+        return
+    raise ModelError(
+        f"{declaration.id} says nothing: it yields no conjunct in any state; yield a name and a truth value",
+        declaration.file,
+        declaration.line,
+    )
+
+
+def _speaks(declaration: Declaration, instance: Instance) -> bool:
+    """Whether a declaration may yield something; taken for granted of what cannot be read."""
+    try:
+        if declaration.takes == 1:
+            return not _is_silent(_conjuncts(TracedModel(instance, trace_slots(instance), ()), declaration))
+        traced = trace_model(instance)
+        readings = (reading for action in traced.actions for reading in _step_readings(traced, declaration, action))
+        return not all(_is_silent(reading.conjuncts) for reading in readings)
+    except ModelError:
+        return True
 
 
 def _step_conjuncts(

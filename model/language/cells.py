@@ -87,7 +87,11 @@ class Viewer:
     def _detach(self, certain: bool) -> None:
         cells = self._cells
         content = [cells[self._address + offset] for offset in range(self._span())]
-        self._keep(cells.plain(content) if certain else _OldContent(content))
+        if certain:
+            self._keep(cells.plain(content))
+        else:
+            assert isinstance(cells, TermCells), "where rules are run, every address is known"
+            cells.doubt(self, content)
 
     def _keep(self, content: Cells) -> None:
         """Show some content of its own from now on."""
@@ -173,10 +177,12 @@ write_slot: Callable[[Cells, int, int | Term], None] = cast("Any", list).__setit
 class TermCells(Cells):
     """The slots of a state while a rule is read: ints or terms, also through symbolic addresses."""
 
-    __slots__ = ("_made_in", "touched")
+    __slots__ = ("_made_in", "doubtful", "touched")
 
     def __init__(self, content: Iterable[int | Term] = ()) -> None:
         super().__init__(content)
+        self.doubtful: list[ReferenceType[Viewer]] = []
+        """Who looks at something that was overwritten on some paths only: it still sees later changes on the others."""
         self.touched: set[int] = set()
         """The slots that have been written since somebody last asked."""
         active = tracer()
@@ -207,8 +213,24 @@ class TermCells(Cells):
 
     def put(self, slot: int, value: int | Term) -> None:
         """Write one slot."""
+        if self.doubtful and node_of(read_slot(self, slot)) is not node_of(value):
+            self._doubt_at(slot)
         self.touched.add(slot)
         write_slot(self, slot, value)
+
+    def doubt(self, viewer: Viewer, content: Sequence[int | Term]) -> None:
+        """Let a viewer show content of its own that may or may not still be the state's."""
+        viewer._keep(_DoubtfulContent(content))
+        self.doubtful.append(ref(viewer))
+
+    def _doubt_at(self, slot: int) -> None:
+        """A slot changes: whoever may or may not still look at it has nothing to show any more."""
+        for reference in self.doubtful:
+            viewer = reference()
+            if viewer is not None and isinstance(viewer._cells, _DoubtfulContent):
+                start, end = _extent(viewer._was_at, viewer._span())
+                if start <= slot < end:
+                    viewer._cells.is_outdated = True
 
 
 TermCells.plain = TermCells
@@ -232,15 +254,25 @@ class SealedTermCells(TermCells):
         raise WriteError
 
 
-def old_content(content: Iterable[int | Term], certain: bool) -> TermCells:
-    """What a view keeps of a value that was overwritten; it may be changed only if it certainly was."""
-    return TermCells(content) if certain else _OldContent(content)
+class _DoubtfulContent(TermCells):
+    """What a view shows of something that was overwritten on some paths: no change of it would be right on all."""
 
+    __slots__ = ("is_outdated",)
 
-class _OldContent(TermCells):
-    """What a view showed before something that may or may not be the same thing was overwritten."""
+    def __init__(self, content: Iterable[int | Term] = ()) -> None:
+        super().__init__(content)
+        self.is_outdated = False
 
-    __slots__ = ()
+    def __getitem__(self, index: Address) -> int | Term:
+        if self.is_outdated:
+            raise TermError(
+                f"a value is used that was read {_BEFORE}, and what replaced it has changed since; {_AGAIN}"
+            )
+        return super().__getitem__(index)
 
     def __setitem__(self, index: Address, value: int | Term) -> None:
-        raise TermError("a value read from a map is changed after the map may have replaced it; read it again first")
+        raise TermError(f"a value is changed that was read {_BEFORE}; {_AGAIN}")
+
+
+_BEFORE = "before a @merged helper, or an assignment under another key, replaced it on some paths"
+_AGAIN = "read it again after that, or copy it before"

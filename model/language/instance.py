@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from .cells import Cells, SealedCells
 from .containers import is_collection
+from .endless import RUNNING, EndlessError, Patience, keep_watch, loop_at
 from .errors import DomainError, ModelError, Rejection, SaveError
 from .fields import EVERYONE
 from .knowledge import check_sight, entitled
@@ -25,7 +26,7 @@ from .rules import Emitted, recording
 from .saves import parsed
 from .scalars import SlotInfo
 from .sets import SetDomain
-from .source import LANGUAGE, is_subclass, place_of, reached_from
+from .source import is_authors, is_subclass, place_of, reached_from
 from .terms import Term
 from .unread import combinations
 
@@ -89,9 +90,11 @@ class Fault:
 def fault_of(error: BaseException) -> Fault:
     """The finding that an exception in a rule is, at the innermost line of the model's own code."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not frame.filename.startswith(LANGUAGE)] or frames
+    own = [frame for frame in frames if is_authors(frame.filename)] or frames
     if isinstance(error, RecursionError):
         return Fault("RecursionError", "recursion without end", *_first_repeated(own))
+    if isinstance(error, EndlessError):
+        return Fault("the rule does not end", "bound its loops", *loop_at(own))
     at = getattr(error, "at", None)
     if at is not None:
         return Fault("out of domain", str(error), *at)
@@ -168,6 +171,7 @@ class Instance:
     """A model in one scenario: layout of the state, actions, first states, and what each step does."""
 
     def __init__(self, model: Model, scenario: Scenario, given: Mapping[str, object]) -> None:
+        keep_watch()
         self.model = model
         self.scenario = scenario
         self.parameters = model.parsed_parameters(given, scenario)
@@ -255,7 +259,8 @@ class Instance:
         log = _Log(self)
         restore = recording(log)
         try:
-            self.perform(rule, self.bind(cells), arguments)
+            with Patience(RUNNING):
+                self.perform(rule, self.bind(cells), arguments)
         except Rejection as rejection:
             return _rejected(str(rejection.reason))
         except ModelError:
@@ -313,7 +318,8 @@ class Instance:
         """What a seat is shown."""
         if self.model.viewer is None:
             raise ModelError(f"{self.model.name} has no view; declare one with @{self.model.name}.view")
-        return self.model.viewer(self.state(slots), seat)
+        with Patience(RUNNING):
+            return self.model.viewer(self.state(slots), seat)
 
     def view_slots(self, slots: Slots, seat: Any) -> Slots:
         """What a seat is shown, as codes: equal exactly when the views are."""
@@ -327,7 +333,8 @@ class Instance:
 
     def knowledge(self, slots: Slots, seat: Any) -> Slots:
         """What a seat is entitled to know, as codes."""
-        return tuple(map(int, entitled(self.layout, self.state(slots), seat)))
+        with Patience(RUNNING):
+            return tuple(map(int, entitled(self.layout, self.state(slots), seat)))
 
     def to_json(self, slots: Slots) -> str:
         """The state as a save."""

@@ -71,7 +71,8 @@ def merged(helper: Callable[P, R]) -> Callable[P, R]:
     """A helper whose branches do not multiply with those of its callers.
 
     When rules are read it is followed apart and its outcomes are joined on return: what it changed becomes a choice on
-    its conditions. It may change the state only, and returns None, a number, a truth value or a member. When rules are
+    its conditions. It may change the state only, and returns None, a number, a truth value or a member. What
+    its caller holds of a value that it may replace is good for reading; it is read again to be changed. When rules are
     run it is the plain function.
     """
 

@@ -12,7 +12,14 @@ from typing import Any
 from .errors import ModelError
 
 LANGUAGE = f"{Path(__file__).parent}{os.sep}"
-"""The folder of the modelling language: whatever lies elsewhere is a model."""
+"""The folder of the modelling language: whatever lies elsewhere is a model, or works on models."""
+
+_KANLY = tuple(f"{Path(__file__).parents[2] / part}{os.sep}" for part in ("invariants/language", "explorer"))
+
+
+def is_authors(file: str) -> bool:
+    """Whether a file belongs to a model or to what is declared of it, and not to what runs, reads or checks these."""
+    return not file.startswith((LANGUAGE, *_KANLY))
 
 
 def place_of(function: Callable[..., Any]) -> tuple[str, int]:

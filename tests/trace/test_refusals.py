@@ -204,3 +204,42 @@ def test_a_table_that_lists_not_every_key_fails_only_where_it_is_asked_for_other
     ends = [leaf for _, leaf in leaves(trace_model(model_with(careless).instance()).actions[0].tree)]
     assert [end.fault.kind for end in ends if isinstance(end, Fail)] == ["KeyError"]
     assert any(isinstance(end, Accept) for end in ends)
+
+
+@merged
+def let_go(g: Road) -> None:
+    if g.light == Light.GREEN:
+        g.waiting = {Seat.SOUTH}
+
+
+def test_a_value_read_before_a_merged_helper_replaced_it_is_not_used_once_it_changed() -> None:
+    def rule(g: Road) -> None:
+        waiting = g.waiting
+        let_go(g)
+        g.waiting.add(Seat.NORTH)
+        require(Seat.NORTH in waiting, "nobody")
+
+    told = refused(rule)
+    assert "a value is used that was read before a @merged helper" in told
+    assert "read it again after that" in told
+    assert "pure" not in told
+
+
+def test_a_value_read_before_a_merged_helper_replaced_it_is_not_changed() -> None:
+    def rule(g: Road) -> None:
+        waiting = g.waiting
+        let_go(g)
+        waiting.add(Seat.NORTH)
+
+    assert "a value is changed that was read before a @merged helper" in refused(rule)
+
+
+def test_a_value_read_again_after_a_merged_helper_is_used_as_usual() -> None:
+    def rule(g: Road) -> None:
+        before = g.waiting.copy()
+        let_go(g)
+        g.waiting.add(Seat.NORTH)
+        require(Seat.NORTH in g.waiting, "nobody")
+        g.waiting = before
+
+    assert trace_model(model_with(rule).instance()).actions[0].paths == 1

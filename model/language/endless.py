@@ -1,0 +1,110 @@
+"""Rules that do not end are stopped where they are.
+
+A loop may go on for ever without looking at the state even once, so that no count of what it does to the state would
+notice. A watchman thread notices: it looks several times a second whether the same execution is still at work, and
+raises `EndlessError` in its thread once its patience is over. An ordinary execution takes a thousandth of that.
+"""
+
+from __future__ import annotations
+
+import ast
+import ctypes
+import linecache
+import sys
+import time
+import weakref
+from collections.abc import Sequence
+from threading import Thread, get_ident
+from traceback import FrameSummary
+
+BEAT = 0.25
+"""Seconds between two looks of the watchman. A process that is held up does not look, and loses no patience."""
+
+RUNNING = 8
+"""For how many looks one execution of a rule, a check or a view may be at work."""
+
+READING = 40
+"""For how many looks a rule may be followed on one path, not counting the paths of its merged helpers."""
+
+
+class EndlessError(Exception):
+    """An execution takes so long that it must be taken to go on for ever."""
+
+    def __init__(self) -> None:
+        super().__init__("it does not end; bound its loops")
+
+
+class Patience:
+    """What is executed inside of `with Patience(looks):` is stopped with `EndlessError` when it takes longer.
+
+    What is executed inside has its own patience, and the one around it begins anew after that.
+    """
+
+    __slots__ = ("_around", "looks")
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+        self._around: Patience | None = None
+
+    def __enter__(self) -> None:
+        thread = get_ident()
+        self._around = _at_work.get(thread)
+        _at_work[thread] = self
+
+    def __exit__(self, *_: object) -> None:
+        around = self._around
+        if around is None:
+            del _at_work[get_ident()]
+        else:
+            _at_work[get_ident()] = Patience(around.looks)
+
+
+_at_work: dict[int, Patience] = {}
+"""What is executed now, by thread."""
+
+_watchmen: list[Thread] = []
+
+
+def keep_watch() -> None:
+    """See that there is a watchman."""
+    if not any(watchman.is_alive() for watchman in _watchmen):
+        _watchmen[:] = [Thread(target=_watch, name="kanly watchman", daemon=True)]
+        _watchmen[0].start()
+
+
+def _watch() -> None:
+    seen: dict[int, tuple[Patience, int]] = {}
+    while True:
+        time.sleep(BEAT)
+        now = dict(_at_work)
+        seen = {
+            thread: (work, seen[thread][1] + 1 if thread in seen and seen[thread][0] is work else 0)
+            for thread, work in now.items()
+        }
+        for thread, (work, looks) in seen.items():
+            if looks >= work.looks and _at_work.get(thread) is work and not _is_called_back(thread):
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(EndlessError))
+
+
+def _is_called_back(thread: int) -> bool:
+    """Whether a thread is where Python would only print an exception: it is tried again at the next look."""
+    frame = sys._current_frames().get(thread)  # pyright: ignore[reportPrivateUsage]
+    return frame is None or frame.f_code.co_filename == weakref.__file__
+
+
+def loop_at(frames: Sequence[FrameSummary]) -> tuple[str, int]:
+    """The innermost `while` that an execution was in when it was stopped; where it was, when there is none."""
+    for frame in reversed(frames):
+        loops = [line for line, end in _loops(frame.filename) if line <= (frame.lineno or 0) <= end]
+        if loops:
+            return frame.filename, max(loops)
+    return frames[-1].filename, frames[-1].lineno or 0
+
+
+def _loops(file: str) -> list[tuple[int, int]]:
+    """The first and the last line of each `while` in a file."""
+    try:
+        tree = ast.parse("".join(linecache.getlines(file)))
+    except (SyntaxError, ValueError):
+        return []
+    return [(node.lineno, node.end_lineno or node.lineno) for node in ast.walk(tree) if isinstance(node, ast.While)]

@@ -1,0 +1,120 @@
+"""A check that raises an exception: a mistake where play gets to, a broken claim where a proof only supposes to be."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from kanly.explorer.prove.bounded import Bounded, Subject, search
+from kanly.explorer.prove.inductive import Induction
+from kanly.explorer.prove.several import k_induction
+from kanly.explorer.prove.solver import Budget
+from kanly.explorer.prove.summary import Account
+from kanly.explorer.search.breadth_first import explore
+from kanly.explorer.status import Status
+from kanly.explorer.sweep.exploring import explore as sweep
+from kanly.explorer.trace.tracing import trace_model
+from kanly.invariants import Declarations
+from kanly.model import Instance, Int, Model, ModelError, State, require
+from tiny import Seat, as_it_is
+
+
+class Table(State):
+    n: int = Int(0, 3)
+    spare: int = Int(0, 3)
+
+
+def model_with(check: Callable[..., Any], *, of_steps: bool = False) -> Instance:
+    made = Model("failing", Table, seats=Seat)
+
+    @made.automatic
+    def count(g: Table) -> None:
+        require(g.n < 3, "high")
+        g.n += 1
+
+    made.scenario("default")(as_it_is)
+    laws = Declarations(made)
+    (laws.step if of_steps else laws.invariant)("odd")(check)
+    return made.instance()
+
+
+def where_play_gets_to(g: Any) -> bool:
+    """Odd."""
+    if g.n == 2:
+        raise ValueError("two")
+    return True
+
+
+def where_play_begins(g: Any) -> bool:
+    """Odd."""
+    if g.n == 0:
+        raise ValueError("zero")
+    return True
+
+
+def over_a_step(before: Any, step: Any, after: Any) -> bool:
+    """Odd."""
+    if after.n == 2:
+        raise ValueError("two")
+    return True
+
+
+def beyond(before: Any, step: Any, after: Any) -> bool:
+    """Odd."""
+    if before.spare == 2:
+        raise ValueError("spare")
+    return True
+
+
+def within_three_steps(instance: Instance) -> list[Bounded]:
+    return search(Subject(trace_model(instance)), 3, Budget())
+
+
+def by_induction_over_three_steps(instance: Instance) -> list[Bounded]:
+    return k_induction(Subject(trace_model(instance)), 3, Budget())
+
+
+def by_induction(instance: Instance) -> object:
+    return Induction(trace_model(instance)).run()
+
+
+FROM_THE_START = [explore, sweep, within_three_steps, by_induction_over_three_steps]
+
+
+@pytest.mark.parametrize("ask", FROM_THE_START)
+@pytest.mark.parametrize("check", [where_play_begins, where_play_gets_to, over_a_step])
+def test_it_is_a_mistake_in_a_state_that_is_reached(
+    ask: Callable[[Instance], object], check: Callable[..., Any]
+) -> None:
+    with pytest.raises(ModelError, match="odd fails instead of answering: ValueError: ") as caught:
+        ask(model_with(check, of_steps=check is over_a_step))
+    assert (caught.value.file, caught.value.line) == (__file__, check.__code__.co_firstlineno + 3)
+
+
+def test_it_is_a_mistake_in_an_initial_state_in_a_proof_for_all_states_too() -> None:
+    with pytest.raises(ModelError, match="odd fails instead of answering: ValueError: zero"):
+        by_induction(model_with(where_play_begins))
+
+
+def proved(instance: Instance) -> Account:
+    account = Account(instance)
+    account.add_matrix(Induction(trace_model(instance)).run())
+    return account
+
+
+def conjuncts(account: Account) -> Sequence[str | None]:
+    return [check.conjunct for check in account.checks if check.status == Status.VIOLATED.value]
+
+
+@pytest.mark.parametrize(("check", "of_steps", "told"), [(where_play_gets_to, False, "two"), (beyond, True, "spare")])
+def test_a_proof_for_all_states_says_plainly_that_the_check_fails(
+    check: Callable[..., Any], of_steps: bool, told: str
+) -> None:
+    (conjunct,) = conjuncts(proved(model_with(check, of_steps=of_steps)))
+    place = f"{__file__}:{check.__code__.co_firstlineno + 3}"
+    assert conjunct == f"the check itself fails there: {place}: odd fails instead of answering: ValueError: {told}"
+
+
+@pytest.mark.parametrize("ask", [explore, sweep])
+def test_a_sweep_does_not_mind_where_play_never_gets(ask: Callable[[Instance], Any]) -> None:
+    assert ask(model_with(beyond, of_steps=True)).status is Status.HOLDS

@@ -1,0 +1,99 @@
+"""A proof of something whose premise can never hold is called vacuous."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kanly.explorer.prove.inductive import Induction
+from kanly.explorer.prove.summary import Account
+from kanly.explorer.status import Status
+from kanly.explorer.trace.tracing import trace_model
+from kanly.invariants import Declarations
+from kanly.model import Instance, Int, Model, State, require
+from tiny import Seat, as_it_is
+
+
+class Table(State):
+    n: int = Int(0, 3)
+    spare: int = Int(0, 3)
+
+
+def model() -> tuple[Model, Declarations]:
+    made = Model("premises", Table, seats=Seat)
+
+    @made.automatic
+    def count(g: Table) -> None:
+        require(g.n < 3, "high")
+        g.n += 1
+
+    made.scenario("default")(as_it_is)
+    laws = Declarations(made)
+
+    @laws.invariant("nothing-is-spared")
+    def nothing_is_spared(g: Table) -> bool:
+        """Nothing is spared."""
+        return g.spare == 0
+
+    return made, laws
+
+
+PREMISES: list[tuple[Callable[[Any], bool], bool]] = [
+    (lambda g: g.n > 2 and g.n < g.spare, True),
+    (lambda g: g.spare > 0, True),
+    (lambda g: g.n == 3, False),
+    (lambda g: g.n < 9, False),
+]
+
+
+def standing(instance: Instance, name: str) -> Status:
+    return Induction(trace_model(instance)).run([name]).status_of(name)
+
+
+@pytest.mark.parametrize(("premise", "never"), PREMISES)
+def test_a_premise_of_a_state(premise: Any, never: bool) -> None:
+    made, laws = model()
+
+    @laws.invariant("claim", when=premise)
+    def claim(g: Table) -> bool:
+        """Numbers are small."""
+        return g.n < 4 or g.spare < 4
+
+    @laws.equivalence("agreement", when=premise)
+    def agreement(g: Table) -> tuple[int, int]:
+        """Numbers agree with themselves."""
+        return g.n, g.n + g.spare - g.spare
+
+    expected = Status.VACUOUS if never else Status.HOLDS
+    assert standing(made.instance(), "claim") is expected
+    assert standing(made.instance(), "agreement") is expected
+
+
+@pytest.mark.parametrize(("premise", "never"), PREMISES)
+def test_a_premise_of_a_step(premise: Any, never: bool) -> None:
+    made, laws = model()
+
+    @laws.step("claim", when=lambda before, step, after: premise(after))
+    def claim(before: Table, step: Any, after: Table) -> bool:
+        """It goes up."""
+        return before.n < after.n
+
+    assert standing(made.instance(), "claim") is (Status.VACUOUS if never else Status.HOLDS)
+
+
+def test_the_verdict_says_why() -> None:
+    made, laws = model()
+
+    @laws.invariant("claim", when=lambda g: g.spare > 0)
+    def claim(g: Table) -> bool:
+        """What is spared is little."""
+        return g.spare < 3
+
+    instance = made.instance()
+    account = Account(instance)
+    account.add_matrix(Induction(trace_model(instance)).run())
+    verdict = account.verdict("kanly prove", 0.0, 0, allow_bounded=False)
+    assert (verdict.status, verdict.exit_code, verdict.reason) == ("vacuous", 4, "claim vacuous")
+    told = "claim: its premise holds in no state that satisfies what is declared"
+    assert told in verdict.unchecked
+    assert not any(line.startswith("claim") for line in verdict.checked)
