@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -26,10 +27,13 @@ from .options import (
 from .output import Output, command_line, reported
 
 if TYPE_CHECKING:
+    from ...invariants import Declaration
     from ...model import Instance
     from ..prove.reach import Reach
     from ..report.summary import Keeper
     from ..report.verdict import Verdict
+    from ..search.outcome import Exploration
+    from .options import Engine
 
 Expression = Annotated[
     str, typer.Argument(metavar="EXPRESSION", help="Python over the state g, such as 'g.escrow is not None'.")
@@ -61,7 +65,7 @@ def find(
     output = Output(json_file, quiet)
     from ..prove.reach import never, reach
     from ..prove.solver import Budget
-    from .engines import chosen_engine, explore_with
+    from .engines import chosen_engine
     from .keeping import files_for, tell_problems
     from .preparing import bounds_of, prepared
     from .progress import interruptible, progress_line
@@ -71,28 +75,21 @@ def find(
     chosen, instance = prepared(model, settings)
     goal = never(expression, instance)
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
-        found = reach(
-            instance,
-            goal,
-            lambda declared: explore_with(
-                used,
-                instance,
-                bounds=bounds,
-                declared=declared,
-                workers=workers,
-                seed=seed,
-                progress=progress,
-                stop=stop,
-            ),
-            depth=bmc,
-            steps=induction,
-            budget=Budget(total=bounds.seconds, seed=seed, stop=stop),
-        )
+        search = _search(used, instance, bounds=bounds, workers=workers, seed=seed, progress=progress, stop=stop)
+        budget = Budget(total=bounds.seconds, seed=seed, stop=stop)
+        found = reach(instance, goal, search, depth=bmc, steps=induction, budget=budget)
     files = files_for(chosen, instance, traces, write_tests)
     verdict = _verdict(instance, found, expression, files.keep, allow_bounded)
     verdict.seconds, verdict.seed = round(time.perf_counter() - began, 3), seed
     tell_problems(files)
     output.finish(verdict)
+
+
+def _search(engine: Engine, instance: Instance, **orders: Any) -> Callable[[Sequence[Declaration]], Exploration]:
+    """How the states are searched for declarations."""
+    from .engines import explore_with
+
+    return lambda declared: explore_with(engine, instance, declared=declared, **orders)
 
 
 def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, allow_bounded: bool) -> Verdict:

@@ -61,10 +61,7 @@ def prove(
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Prove what is declared, and that no seat sees what it may not, for all states of the scope.
-
-    With --invariant only that; `--invariant sight` is sight alone.
-    """
+    """Prove what is declared and that no seat sees too much, for all states; `--invariant sight` is sight alone."""
     output = Output(json_file, quiet)
     from ..prove.solver import Budget
     from ..prove.summary import Account
@@ -73,12 +70,9 @@ def prove(
     from .preparing import bounds_of, prepared
     from .progress import interruptible
 
-    if bmc is not None and induction is not None:
-        raise Mistake("--bmc and --induction are two ways to prove; choose one")
     began = time.perf_counter()
+    _check_options(bmc, induction, question_timeout)
     seconds = bounds_of(None, None, timeout).seconds
-    if not question_timeout > 0:
-        raise Mistake(f"--question-timeout {question_timeout}: expected a number of seconds above 0")
     chosen, instance = prepared(model, settings)
     files = files_for(chosen, instance, traces, write_tests)
     account = Account(instance, files.keep)
@@ -91,6 +85,14 @@ def prove(
             _everywhere(traced, account, budget, check, seat, output, say)
     tell_problems(files)
     output.finish(account.verdict(command_line(), time.perf_counter() - began, seed, allow_bounded))
+
+
+def _check_options(bmc: int | None, induction: int | None, question_timeout: float) -> None:
+    """Find out before the work what cannot be done. Raises `Mistake`."""
+    if bmc is not None and induction is not None:
+        raise Mistake("--bmc and --induction are two ways to prove; choose one")
+    if not question_timeout > 0:
+        raise Mistake(f"--question-timeout {question_timeout}: expected a number of seconds above 0")
 
 
 def _everywhere(

@@ -65,7 +65,12 @@ def simulate(
             progress=progress,
             stop=stop,
         )
+    tell(
+        output, exploration, _again(seed), chosen=chosen, traces=traces, tests=write_tests, allow_bounded=allow_bounded
+    )
+
+
+def _again(seed: int) -> str:
+    """The command that plays the same games again."""
     command = command_line()
-    if "--seed" not in command:
-        command = command_line("--seed", str(seed))
-    tell(output, exploration, command, chosen=chosen, traces=traces, tests=write_tests, allow_bounded=allow_bounded)
+    return command if "--seed" in command else command_line("--seed", str(seed))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .options import JsonFile, ModelArgument, Quiet, Settings
 from .output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ..trace.tree import TracedAction
 
 ActionArgument = Annotated[
     str | None, typer.Argument(metavar="[ACTION]", help="The action to show; all are counted when none is named.")
@@ -29,7 +33,6 @@ def trace(
     from ..report.verdict import Verdict
     from ..status import Status
     from ..trace.printing import printed
-    from ..trace.reader import MANY_PATHS
     from ..trace.tracing import trace_action, trace_slots
     from .preparing import prepared
 
@@ -38,18 +41,9 @@ def trace(
     chosen = instance.actions if action is None else (instance.action(action),)
     slots = trace_slots(instance)
     traced = [trace_action(instance, each, slots) for each in chosen]
-    console = output.console()
     for each in traced:
         lines = printed(instance, each) if action is not None else [f"{each.action.name}: {each.paths} paths"]
-        for line in lines:
-            console.print(line, soft_wrap=True, highlight=False, markup=False)
-        if each.paths > MANY_PATHS:
-            console.print(
-                f"{each.action.name} has more than {MANY_PATHS} paths, which makes it slow to compile and to prove: "
-                "mark helpers that branch @merged, and use forall, exists, count and lookup, which do not branch",
-                style="yellow",
-                soft_wrap=True,
-            )
+        _show(output, each, lines)
     verdict = Verdict(
         status=Status.HOLDS.value,
         exit_code=Status.HOLDS.exit_code,
@@ -62,3 +56,19 @@ def trace(
         details={"paths": {each.action.name: each.paths for each in traced}},
     )
     output.leave(verdict)
+
+
+def _show(output: Output, traced: TracedAction, lines: Iterable[str]) -> None:
+    """What there is to say of one rule, with advice when it has many paths."""
+    from ..trace.reader import MANY_PATHS
+
+    console = output.console()
+    for line in lines:
+        console.print(line, soft_wrap=True, highlight=False, markup=False)
+    if traced.paths > MANY_PATHS:
+        console.print(
+            f"{traced.action.name} has more than {MANY_PATHS} paths, which makes it slow to compile and to prove: "
+            "mark helpers that branch @merged, and use forall, exists, count and lookup, which do not branch",
+            style="yellow",
+            soft_wrap=True,
+        )

@@ -137,8 +137,7 @@ class Watch:
     def is_settled(self, declaration: Declaration, slots: Slots) -> bool:
         """Whether a progress declaration calls a state settled. Raises `ModelError` when it fails."""
         try:
-            with Patience(RUNNING):
-                return holds(declaration, self._instance.state(slots))[0]
+            return holds(declaration, self._instance.state(slots))[0]
         except (Exception, Rejection) as error:
             raise failing(declaration, error) from error
 

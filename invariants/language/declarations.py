@@ -22,6 +22,7 @@ from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from ...model import Event, Instance, Model, ModelError, Slots, both, either
 from ...model.language.cells import Cells
+from ...model.language.endless import RUNNING, Patience
 from ...model.language.instance import BoundAction, Codes
 from ...model.language.rules import Emitted, recording, truth
 
@@ -304,8 +305,14 @@ def replayed(
 def holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:
     """Whether a declaration holds of a state or a step, and the first conjunct that fails.
 
-    The premise counts: where it does not hold, the declaration does.
+    The premise counts: where it does not hold, the declaration does. Raises what the declaration raises, and
+    `EndlessError` when it does not come to an end.
     """
+    with Patience(RUNNING):
+        return _holds(declaration, *arguments)
+
+
+def _holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:
     if declaration.when is not None and not declaration.when(*arguments):
         return True, ""
     if declaration.kind is CheckKind.EQUIVALENCE:

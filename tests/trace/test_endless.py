@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kanly.explorer.conformance import conformance
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.simulation import simulate
 from kanly.explorer.status import Status
@@ -140,6 +141,8 @@ def test_a_check_without_end_fails_instead_of_answering() -> None:
     with pytest.raises(ModelError, match="odd fails instead of answering: EndlessError: it does not end") as caught:
         explore(instance)
     assert caught.value.file == __file__
+    found = {finding.name: finding for finding in conformance(instance)}
+    assert "the rule does not end: bound its loops" in found["declarations"].message
 
 
 class CounterView(View):
