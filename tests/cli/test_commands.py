@@ -306,7 +306,8 @@ def test_the_models_are_listed() -> None:
     listed = json.loads(run("models", "--json", "-")[1])
     by_name = {entry["model"]: entry for entry in listed}
     assert {"card-table", "two-phase-commit", "dune"} <= set(by_name)
-    assert by_name["card-table"]["parameters"]["cards"] == {"default": 4, "values": "1 to 16"}
+    assert by_name["card-table"]["parameters"]["cards"] == {"default": 4, "values": "1 to 16", "scenarios": []}
+    assert by_name["dune"]["parameters"]["mode"]["scenarios"] == ["flight-holders"]
     assert "two-phase-commit" in run("models")[1]
 
 
