@@ -2,7 +2,8 @@
 
 A loop may go on for ever without looking at the state even once, so that no count of what it does to the state would
 notice. A watchman thread notices: it looks several times a second whether the same execution is still at work, and
-raises `EndlessError` in its thread once its patience is over. An ordinary execution takes a thousandth of that.
+raises `EndlessError` in its thread once its patience is over. It counts the processor time of the process, so that a
+busy machine costs no patience. An ordinary execution takes a thousandth of it.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from threading import Thread, get_ident
 from traceback import FrameSummary
 
 BEAT = 0.25
-"""Seconds between two looks of the watchman. A process that is held up does not look, and loses no patience."""
+"""Seconds between two looks of the watchman."""
 
-RUNNING = 8
-"""For how many looks one execution of a rule, a check or a view may be at work."""
+LENIENCE = 1.0
+"""What all patience is multiplied by."""
 
-READING = 40
-"""For how many looks a rule may be followed on one path, not counting the paths of its merged helpers."""
+RUNNING = 3.0
+"""For how many seconds of processor time one execution of a rule, a check or a view may be at work."""
+
+READING = 12.0
+"""For how many seconds of it a rule may be followed on one path, not counting the paths of its merged helpers."""
 
 
 class EndlessError(Exception):
@@ -35,15 +39,15 @@ class EndlessError(Exception):
 
 
 class Patience:
-    """What is executed inside of `with Patience(looks):` is stopped with `EndlessError` when it takes longer.
+    """What is executed inside of `with Patience(seconds):` is stopped with `EndlessError` when it takes longer.
 
     What is executed inside has its own patience, and the one around it begins anew after that.
     """
 
-    __slots__ = ("_around", "looks")
+    __slots__ = ("_around", "seconds")
 
-    def __init__(self, looks: int) -> None:
-        self.looks = looks
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
         self._around: Patience | None = None
 
     def __enter__(self) -> None:
@@ -56,7 +60,7 @@ class Patience:
         if around is None:
             del _at_work[get_ident()]
         else:
-            _at_work[get_ident()] = Patience(around.looks)
+            _at_work[get_ident()] = Patience(around.seconds)
 
 
 _at_work: dict[int, Patience] = {}
@@ -73,16 +77,16 @@ def keep_watch() -> None:
 
 
 def _watch() -> None:
-    seen: dict[int, tuple[Patience, int]] = {}
+    seen: dict[int, tuple[Patience, float]] = {}
     while True:
         time.sleep(BEAT)
-        now = dict(_at_work)
+        now = time.process_time()
         seen = {
-            thread: (work, seen[thread][1] + 1 if thread in seen and seen[thread][0] is work else 0)
-            for thread, work in now.items()
+            thread: seen[thread] if thread in seen and seen[thread][0] is work else (work, now)
+            for thread, work in dict(_at_work).items()
         }
-        for thread, (work, looks) in seen.items():
-            if looks >= work.looks and _at_work.get(thread) is work and not _is_called_back(thread):
+        for thread, (work, since) in seen.items():
+            if now - since >= work.seconds * LENIENCE and _at_work.get(thread) is work and not _is_called_back(thread):
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(EndlessError))
 
 

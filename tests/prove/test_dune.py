@@ -34,7 +34,6 @@ def test_every_card_is_in_one_place_in_all_states_of_the_flight() -> None:
     matrix = Induction(trace_model(flight())).run(["custody"])
     assert matrix.status is Status.HOLDS
     assert matrix.uses("custody") <= {"custody"}
-    assert matrix.seconds < 10
 
 
 @pytest.mark.slow

@@ -51,8 +51,9 @@ def test_recursion_without_end_is_the_same_finding_in_both_engines() -> None:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A watchman who looks more often."""
+    """A watchman who looks more often, and waits less long."""
     monkeypatch.setattr(endless, "BEAT", 0.03)
+    monkeypatch.setattr(endless, "LENIENCE", 0.08)
 
 
 def changes_nothing(g: Any) -> None:
