@@ -332,13 +332,16 @@ def edited_saves(sample: Sample) -> Iterator[str]:
 def declarations(sample: Sample) -> Iterator[str]:
     """Whatever is declared can be decided in every reached state and for every step."""
     instance = sample.instance
-    for declaration in applicable(instance):
-        if declaration.takes == 1:
-            for slots in sample.reached:
-                holds(declaration, instance.state(slots))
-            continue
-        for step, accepted in sample.accepted:
-            holds(declaration, *replayed(instance, step.before, step.action, step.codes, accepted.slots))
+    of_states = [each for each in applicable(instance) if each.takes == 1]
+    of_steps = [each for each in applicable(instance) if each.takes != 1]
+    for slots in sample.reached:
+        state = instance.state(slots)
+        for each in of_states:
+            holds(each, state)
+    for step, accepted in sample.accepted:
+        arguments = replayed(instance, step.before, step.action, step.codes, accepted.slots)
+        for each in of_steps:
+            holds(each, *arguments)
     yield from ()
 
 
