@@ -225,7 +225,9 @@ def marker_flies_second(g: Table) -> bool:
 @laws.witness("five-fly-as-one", clauses=["ORN-11"], scenarios=["flight-no-field"])
 def five_fly_as_one(g: Table) -> bool:
     """A marker that hides five forces has flown by itself, as a group of one."""
-    return isinstance(g.frame, MoveFrame) and g.frame.movement.total == 1 and g.worth == Worth.FIVE
+    if not isinstance(g.frame, MoveFrame) or g.worth != Worth.FIVE:
+        return False
+    return g.frame.movement.no_field and g.frame.movement.total == 1
 
 
 @laws.witness("marker-comes-in-by-an-answer", clauses=["ORN-11", "ORN-53"], scenarios=["flight-no-field"])

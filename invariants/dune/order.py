@@ -186,7 +186,8 @@ def draining_asks_the_guild(before: Table, step: Step, after: Table) -> bool:
 @laws.witness("draining-ends-a-granted-turn", clauses=["ORN-22", "ORN-35"], scenarios=GUILD)
 def draining_ends_a_granted_turn(before: Table, step: Step, after: Table) -> bool:
     """Draining the frame of the Guild's early end gives the turn back to the seat that the Guild went before."""
-    return step.took(drain) and before.guild == Timing.GRANTED and is_present(after.active)
+    ended = step.took(drain) and isinstance(before.frame, EndFrame)
+    return ended and before.guild == Timing.GRANTED and is_present(after.active)
 
 
 @laws.witness("old-save-asks-the-guild", clauses=["ORN-22", "ORN-35"], scenarios=GUILD)
@@ -215,9 +216,11 @@ def guild_goes_before_the_last_one(g: Table) -> bool:
 
 @laws.witness("first-one-flies", clauses=["ORN-22"], scenarios=SAPHO)
 def first_one_flies(g: Table) -> bool:
-    """A seat that chose to be first flies while one before it in storm order waits."""
+    """A seat that chose to be first flies while one before it in storm order waits, which did not choose to be last."""
     first = scope(g, Faction)[0]
-    return g.flight is not None and g.active != first and g.to_move is not None and first in g.to_move
+    if g.flight is None or g.to_move is None or g.guild == Timing.GRANTED or g.sapho_last == first:
+        return False
+    return g.active != first and first in g.to_move
 
 
 @laws.witness("allies-part-behind-a-frame", clauses=["ORN-22"], scenarios=GUILD)

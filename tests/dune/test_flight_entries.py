@@ -211,6 +211,7 @@ def test_no_ambassador_is_ever_asked(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(entries, "meets_ambassador", never)
     missed(dune, ENTRIES, "flight-meets-an-ambassador", "first-group-meets-an-ambassador")
+    caught(dune, ENTRIES, "arrival-is-concluded", "declare_flight", "drain", conjunct="embassy")
 
 
 def test_nobody_comes_back_from_the_tanks(monkeypatch: Patch) -> None:
