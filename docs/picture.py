@@ -1,5 +1,6 @@
 """Makes `docs/counterexample.svg`, the README's counterexample as a terminal shows it: `python docs/picture.py`."""
 
+import io
 import os
 import re
 import subprocess
@@ -29,7 +30,7 @@ def main() -> None:
     assert game is not None
     told = shown(game[1]).strip().split("\n\n")[0]
     lines = [line for line in told.splitlines() if "written to" not in line]
-    console = Console(record=True, width=80, file=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    console = Console(record=True, width=80, file=io.StringIO())
     console.print(Text("$ kanly explore my_game.py", style="bold"))
     console.print(Text.from_ansi("\n".join(lines)))
     console.save_svg(str(DOCS / "counterexample.svg"), title="kanly", unique_id="kanly")

@@ -86,6 +86,7 @@ def tree_of(found: list[tuple[Path, Outcome]], depth: int) -> OutcomeTree:
     condition = path[depth][0]
     yes = [entry for entry in found if entry[0][depth][1]]
     no = [entry for entry in found if not entry[0][depth][1]]
+    # A tree of outcomes has the shape of a decision tree, and other leaves.
     return Branch(condition, tree_of(yes, depth + 1), tree_of(no, depth + 1))  # type: ignore[arg-type]
 
 

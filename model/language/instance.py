@@ -161,7 +161,7 @@ class _Log:
 
     def record(self, event: Event, to: object) -> None:
         domain = self.instance.resolver.record(type(event))
-        slots: Slots = tuple(domain.encoded(event, Cells))  # type: ignore[arg-type]
+        slots: Slots = tuple(map(int, domain.encoded(event, Cells)))
         mask = int(self.instance.recipients(to))
         told = tuple(name for name, code in self.instance.seats.by_name.items() if mask >> code & 1)
         self.sent.append(Sent(type(event).__name__, slots, told, domain))
@@ -269,7 +269,7 @@ class Instance:
             return fault_of(error)
         finally:
             restore()
-        return Accepted(tuple(cells), tuple(log.sent))  # type: ignore[arg-type]
+        return Accepted(tuple(map(int, cells)), tuple(log.sent))
 
     def perform(self, rule: Callable[..., Any], state: State, arguments: Sequence[Any]) -> None:
         """Let a rule change a state, in whichever reading.
@@ -351,7 +351,7 @@ class Instance:
         """The state with every slot that carries no meaning zeroed."""
         cells = Cells(slots)
         self.layout.canonicalise(cells, 0, True)
-        return tuple(cells)  # type: ignore[arg-type]
+        return tuple(map(int, cells))
 
     def describe(self, slots: Slots) -> dict[str, str]:
         """Readable values by path."""
