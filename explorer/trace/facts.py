@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ...model.language.nodes import BUILDERS, ONE, Node, const, is_truth
 
 Interval = tuple[int, int]
 
 
 class Facts:
-    """Knowledge gathered from the decisions of one path. Sound and incomplete: what it cannot tell stays open."""
+    """Knowledge gathered from the decisions of one path. Sound and incomplete: what it cannot tell stays open.
+
+    It does not change once it is made: a decision more makes new knowledge, by `assuming`.
+    """
 
     def __init__(self) -> None:
         self._ranges: dict[Node, Interval] = {}
@@ -19,21 +20,14 @@ class Facts:
         self._uses = 0
         """The variables that something is known of, as in `Node.uses`."""
 
-    @classmethod
-    def along(cls, decisions: Iterable[tuple[Node, bool]]) -> Facts:
-        """What the decisions of a path tell."""
-        facts = cls()
-        for node, value in decisions:
-            facts.assume(node, value)
-        return facts
-
-    def copy(self) -> Facts:
-        """The same knowledge, to be added to separately."""
-        twin = Facts()
-        twin._ranges = dict(self._ranges)
-        twin._excluded = dict(self._excluded)
-        twin._uses = self._uses
-        return twin
+    def assuming(self, node: Node, value: bool) -> Facts:
+        """This knowledge, and that a truth value is 1 or 0."""
+        more = Facts()
+        more._ranges = dict(self._ranges)
+        more._excluded = dict(self._excluded)
+        more._uses = self._uses
+        more.assume(node, value)
+        return more
 
     def known(self, node: Node) -> int | None:
         """The only value a node can have, None when several are possible."""

@@ -57,8 +57,12 @@ MANY_PATHS = 2_000
 class _Frame:
     """One execution: the decisions to repeat, those made so far, and what they tell."""
 
-    prefix: Sequence[tuple[Node, bool]]
     facts: Facts
+    prefix: Sequence[tuple[Node, bool]] = ()
+    trail: Sequence[Facts] = ()
+    """What was known in an earlier execution after each of the decisions to repeat, but for the last one."""
+    known: list[Facts] = field(default_factory=list[Facts])
+    """What is known after each of the decisions so far."""
     decisions: list[tuple[Node, bool]] = field(default_factory=list[tuple[Node, bool]])
     events: list[TracedEvent] = field(default_factory=list[TracedEvent])
     within: object = None
@@ -89,7 +93,7 @@ class Reader:
         self.roots = tuple(roots)
         self.name = name
         self.where = where
-        self.frame: _Frame = _Frame((), given or Facts())
+        self.frame: _Frame = _Frame(given or Facts())
         self.paths = 0
         self._trees: dict[object, OutcomeTree] = {}
 
@@ -116,7 +120,8 @@ class Reader:
                 )
         frame.decisions.append((node, value))
         frame.calls = 0
-        frame.facts.assume(node, value)
+        frame.facts = frame.trail[index] if index < len(frame.trail) else frame.facts.assuming(node, value)
+        frame.known.append(frame.facts)
         return value
 
     def known(self, node: Node) -> int | None:
@@ -144,16 +149,17 @@ class Reader:
 
     def _read(self, call: Callable[[], Any], given: Sequence[tuple[Node, bool]], within: object) -> OutcomeTree:
         outer = self.frame
-        base = outer.facts.copy()
+        base = outer.facts
         for node, value in given:
-            base.assume(node, value)
+            base = base.assuming(node, value)
         before = tuple(tuple(root) for root in self.roots)
         touched = [root.touched for root in self.roots]
         found: list[tuple[Path, Outcome]] = []
         prefix: list[tuple[Node, bool]] = []
+        trail: Sequence[Facts] = ()
         try:
             while True:
-                self.frame = frame = _Frame(prefix, base.copy(), within=within)
+                self.frame = frame = _Frame(base, prefix, trail, within=within)
                 found.append(self._once(call, before))
                 prefix = list(frame.decisions)
                 while prefix and not prefix[-1][1]:
@@ -161,6 +167,7 @@ class Reader:
                 if not prefix:
                     return tree_of(found, 0)
                 prefix[-1] = (prefix[-1][0], False)
+                trail = frame.known[: len(prefix) - 1]
                 self._count_path()
         finally:
             self.frame = outer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -192,11 +192,19 @@ def _passages(traced: TracedModel, action: TracedAction) -> list[_Passage]:
     if found is None:
         before = _sealed(traced)
         found = traced.passages[action.action.name] = [
-            _Passage(path, leaf, before, _after(traced, leaf), Facts.along(path))
-            for path, leaf in leaves(action.tree)
-            if isinstance(leaf, Accept)
+            _Passage(path, leaf, before, _after(traced, leaf), facts)
+            for path, leaf, facts in _accepting(action.tree, (), Facts())
         ]
     return found
+
+
+def _accepting(tree: Tree, path: Path, facts: Facts) -> Iterator[tuple[Path, Accept, Facts]]:
+    """Every accepting leaf, in the order of `leaves`, with its path and what that tells."""
+    if isinstance(tree, Branch):
+        for value, below in ((True, tree.yes), (False, tree.no)):
+            yield from _accepting(below, (*path, (tree.condition, value)), facts.assuming(tree.condition, value))
+    elif isinstance(tree, Accept):
+        yield path, tree, facts
 
 
 def _sealed(traced: TracedModel) -> TermCells:

@@ -159,7 +159,7 @@ def _code(value: Any) -> Any:
     if value is None:
         return 0
     if isinstance(value, Symbol):
-        return value.among({member: _code(member) for member in value.domain.members})
+        return value.among([_code(member) for member in value.domain.members])
     if isinstance(value, Enum):
         return list(type(value)).index(value) + 1
     return choose(value, 1, 0) if isinstance(value, bool) else value

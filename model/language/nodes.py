@@ -7,7 +7,7 @@ later readings their bit widths. The functions that build nodes simplify as they
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, cast
 from weakref import WeakValueDictionary
 
 LARGEST: Final = 1 << 62
@@ -24,18 +24,20 @@ class Node:
     __slots__ = ("__weakref__", "args", "children", "constant", "hi", "lo", "op", "uses")
 
     def __init__(self, op: str, args: tuple[object, ...], lo: int, hi: int) -> None:
+        is_leaf = op in _LEAVES
         self.op = op
         self.args = args
         self.lo = lo
         self.hi = hi
-        self.children: tuple[Node, ...] = tuple(arg for arg in args if isinstance(arg, Node))
+        self.children: tuple[Node, ...] = () if is_leaf else cast("tuple[Node, ...]", args)
         """The argument nodes."""
         self.constant: int | None = lo if op == "const" else None
         """The value of a constant, None for everything else."""
-        self.uses: int = _variable_bit(str(args[0])) if op == "var" else 0
-        """The variables it depends on, as a bit set that only serves to compare: see `variables`."""
+        uses = _variable_bit(str(args[0])) if op == "var" else 0
         for child in self.children:
-            self.uses |= child.uses
+            uses |= child.uses
+        self.uses: int = uses
+        """The variables it depends on, as a bit set that only serves to compare: see `variables`."""
 
     @property
     def variables(self) -> frozenset[Node]:
@@ -50,6 +52,9 @@ class Node:
         return f"{self.op}({', '.join(map(repr, self.args))})"
 
 
+_LEAVES: Final = frozenset({"const", "var"})
+"""The operators whose arguments are plain data; those of all others are nodes."""
+
 _nodes: WeakValueDictionary[tuple[object, ...], Node] = WeakValueDictionary()
 _small: dict[int, Node] = {}
 """The constants that nearly every rule uses."""
@@ -61,7 +66,7 @@ def _variable_bit(name: str) -> int:
 
 
 def _make(op: str, lo: int, hi: int, *args: object) -> Node:
-    key = (op, *args) if op not in ("const", "var") else (op, *args, lo, hi)
+    key = (op, *args) if op not in _LEAVES else (op, *args, lo, hi)
     node = _nodes.get(key)
     if node is None:
         if hi >= LARGEST or lo <= -LARGEST:
@@ -171,7 +176,7 @@ def bit_and(a: Node, b: Node) -> Node:
             return a
     if a is b:
         return a
-    if a is negation(b):
+    if _is_opposite(a, b):
         return ZERO
     return _make("and", 0, min(a.hi, b.hi), *_ordered(a, b))
 
@@ -190,7 +195,7 @@ def bit_or(a: Node, b: Node) -> Node:
             return b
     if a is b:
         return a
-    if a is negation(b):
+    if _is_opposite(a, b):
         return ONE
     return _make("or", max(a.lo, b.lo), _ones(a.hi | b.hi), *_ordered(a, b))
 
@@ -221,9 +226,13 @@ def is_truth(node: Node) -> bool:
     return node.lo >= 0 and node.hi <= 1
 
 
-def negation(a: Node) -> Node | None:
-    """The node for `not a` when `a` is a truth value, None otherwise."""
-    return bit_xor(a, ONE) if is_truth(a) else None
+def _is_opposite(a: Node, b: Node) -> bool:
+    """Whether one of two truth values is known as `not` the other."""
+    return _negates(a, b) or _negates(b, a)
+
+
+def _negates(a: Node, b: Node) -> bool:
+    return a.op == "xor" and a.children[0] is b and a.children[1] is ONE and is_truth(b)
 
 
 def shift_left(a: Node, b: Node) -> Node:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from .containers import Collection, is_collection
@@ -200,21 +200,51 @@ def lookup(table: Mapping[Any, Any], key: Any) -> Any:
     if not any(isinstance(part, Symbol) for part in parts):
         return table[key]
     try:
-        return _total(table, parts, parts if isinstance(key, tuple) else None)
+        return _looked_up(_Table(table, isinstance(key, tuple)), tuple(map(_identity, parts)))
     except KeyError:
         return _partial(table, parts)
 
 
-def _total(table: Mapping[Any, Any], parts: tuple[Any, ...], whole: tuple[Any, ...] | None) -> Any:
-    """What a table says that lists every possible key; `whole` tells that its keys are tuples."""
+class _Table:
+    """A constant table, which is told from others by its identity; `of_tuples` tells what its keys are."""
+
+    __slots__ = ("of_tuples", "table")
+
+    def __init__(self, table: Mapping[Any, Any], of_tuples: bool) -> None:
+        self.table = table
+        self.of_tuples = of_tuples
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Table) and other.table is self.table and other.of_tuples == self.of_tuples
+
+    def __hash__(self) -> int:
+        return id(self.table)
+
+
+@lru_cache(maxsize=4096)
+def _looked_up(table: _Table, key: tuple[Any, ...]) -> Any:
+    """What a table says that lists every possible key; kept, since every path of a rule asks for the same again."""
+    return _total(table, tuple(Symbol(Term(part[1]), part[0]) if isinstance(part, tuple) else part for part in key))
+
+
+def _identity(part: Any) -> Any:
+    """What tells a part of a key from others: a member, or the domain and the code of one that is not known."""
+    return (part.domain, part.code.node) if isinstance(part, Symbol) else part
+
+
+def _total(table: _Table, parts: tuple[Any, ...]) -> Any:
     for index, part in enumerate(parts):
         if isinstance(part, Symbol):
             before, after = parts[:index], parts[index + 1 :]
-            values = {member: _total(table, (*before, member, *after), whole) for member in part.domain.members}
-            if any(isinstance(value, frozenset | _Choice) for value in values.values()):
-                return _Choice(part, values)
-            return part.among(values)
-    return table[parts if whole is not None else parts[0]]
+            return _among(part, [_total(table, (*before, member, *after)) for member in part.domain.members])
+    return table.table[parts if table.of_tuples else parts[0]]
+
+
+def _among(symbol: Symbol, values: Sequence[Any]) -> Any:
+    """The value for an unknown member, out of those for all members in their order."""
+    if any(isinstance(value, frozenset | _Choice) for value in values):
+        return _Choice(symbol, values)
+    return symbol.among(values)
 
 
 def _partial(table: Mapping[Any, Any], parts: tuple[Any, ...]) -> Any:
@@ -245,12 +275,10 @@ def _entry(table: Mapping[tuple[Any, ...], Any], known: tuple[Any, ...], parts: 
     first, *rest = parts
     if not isinstance(first, Symbol):
         return _entry(table, (*known, first), rest)
-    values = {member: _entry(table, (*known, member), rest) for member in first.domain.members}
-    spare = next((value for value in values.values() if value is not _UNLISTED), _UNLISTED)
-    values = {member: spare if value is _UNLISTED else value for member, value in values.items()}
-    if any(isinstance(value, frozenset | _Choice) for value in values.values()):
-        return _Choice(first, values)
-    return spare if spare is _UNLISTED else first.among(values)
+    values = [_entry(table, (*known, member), rest) for member in first.domain.members]
+    spare = next((value for value in values if value is not _UNLISTED), _UNLISTED)
+    values = [spare if value is _UNLISTED else value for value in values]
+    return spare if spare is _UNLISTED else _among(first, values)
 
 
 _UNLISTED = object()
@@ -259,25 +287,25 @@ _UNLISTED = object()
 class _Choice:
     """A frozenset looked up by a member that is not known: asked for elements, never listed."""
 
-    def __init__(self, symbol: Symbol, values: Mapping[Any, Any]) -> None:
+    def __init__(self, symbol: Symbol, values: Sequence[Any]) -> None:
         self.symbol = symbol
         self.values = values
 
     def _has(self, element: object) -> Any:
-        return self.symbol.among({member: _holds(entry, element) for member, entry in self.values.items()})
+        return self.symbol.among([_holds(entry, element) for entry in self.values])
 
     def __contains__(self, element: object) -> bool:
         return bool(self._has(element))
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.values[self.symbol.concrete()])
+        return iter(self.values[self.symbol.domain.codes[self.symbol.concrete()]])
 
 
 def _holds(entry: Any, element: object) -> Any:
     if isinstance(entry, _Choice):
         return entry._has(element)
     if isinstance(element, Symbol):
-        return element.among({member: member in entry for member in element.domain.members})
+        return element.among([member in entry for member in element.domain.members])
     return element in entry
 
 

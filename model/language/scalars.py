@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from .cells import Address, Cells, TermCells
 from .errors import DomainError, SaveError
-from .nodes import ite
+from .nodes import Node, ite
 from .saves import Json, kind_of, shortened
-from .terms import Term, node_of, truth_of, value_of
+from .terms import Term, node_of, truth_node, truth_of, value_of
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def choose(condition: object, yes: Any, no: Any) -> Any:
     if isinstance(yes, Symbol | Enum) and isinstance(no, Symbol | Enum):
         domain = _joint(yes, no)
         return domain.decode(choose(condition, domain.encode(yes), domain.encode(no)))
-    node = ite(node_of(condition != 0), node_of(yes), node_of(no))
+    node = ite(truth_node(condition), node_of(yes), node_of(no))
     return truth_of(node) if isinstance(yes, bool) and isinstance(no, bool) else value_of(node)
 
 
@@ -257,6 +257,9 @@ class MemberDomain(ScalarDomain):
         self.members = members
         self.codes = {member: code for code, member in enumerate(members)}
         self.by_name = {member.name: code for code, member in enumerate(members)}
+        self._attributes: dict[str, tuple[Any, ...] | None] = {}
+        self._looked_up: dict[tuple[str, Node], Any] = {}
+        self._translations: dict[MemberDomain, tuple[tuple[int, ...], tuple[Enum, ...]]] = {}
 
     def decode(self, code: int | Term) -> Any:
         return Symbol(code, self) if isinstance(code, Term) else self.members[code]
@@ -274,14 +277,48 @@ class MemberDomain(ScalarDomain):
             return symbol.code
         if symbol.domain.enumeration is not self.enumeration:
             raise DomainError(f"a {symbol.domain.enumeration.__name__} is not one of {self}")
-        codes: dict[Enum, int] = {}
-        for member in symbol.domain.members:
-            if member in self.codes:
-                codes[member] = self.codes[member]
-            elif symbol == member:
+        if symbol.domain not in self._translations:
+            self._translations[symbol.domain] = self._translation(symbol.domain)
+        codes, missing = self._translations[symbol.domain]
+        for member in missing:
+            if symbol == member:
                 raise DomainError(f"{_spelled(member)} is not one of {self}")
-        spare = next(iter(codes.values()), 0)
-        return symbol.among({member: codes.get(member, spare) for member in symbol.domain.members})
+        return symbol.among(codes)
+
+    def _translation(self, other: MemberDomain) -> tuple[tuple[int, ...], tuple[Enum, ...]]:
+        """The codes here of another domain's members, in its order, and those of its members that are not here."""
+        spare = next((self.codes[member] for member in other.members if member in self.codes), 0)
+        codes = tuple(self.codes.get(member, spare) for member in other.members)
+        return codes, tuple(member for member in other.members if member not in self.codes)
+
+    def attribute(self, symbol: Symbol, name: str) -> Any:
+        """An attribute of a member that is not known: a choice among what the members have, where those are plain."""
+        if name not in self._attributes:
+            self._attributes[name] = self._plain_attributes(name)
+        values = self._attributes[name]
+        if values is None:
+            return getattr(symbol.concrete(), name)
+        wanted = (name, symbol.code.node)
+        if wanted not in self._looked_up:
+            self._looked_up[wanted] = symbol.among(values)
+        return self._looked_up[wanted]
+
+    def _plain_attributes(self, name: str) -> tuple[Any, ...] | None:
+        """What the members have under a name; None unless all have it, and it is a number, truth value or member.
+
+        Raises what the last of the members raises when none has it.
+        """
+        values: list[Any] = []
+        failure: Exception | None = None
+        for member in self.members:
+            try:
+                values.append(getattr(member, name))
+            except Exception as error:
+                failure = error
+        if failure is not None and not values:
+            raise failure
+        plain = all(isinstance(value, bool | int | Enum) and not callable(value) for value in values)
+        return tuple(values) if plain and failure is None else None
 
     def dump_code(self, code: int) -> Json:
         return self.members[code].name
@@ -316,14 +353,12 @@ class Symbol:
         self.code = code
         self.domain = domain
 
-    def among(self, values: Mapping[Enum, Any]) -> Any:
-        """The value that a table gives for this member."""
-        *rest, last = self.domain.members
-        result = values[last]
-        for member in reversed(rest):
-            value = values[member]
-            if value is not result:
-                result = choose(self.code == self.domain.codes[member], value, result)
+    def among(self, values: Sequence[Any]) -> Any:
+        """The value for this member, out of those for all members of its domain in their order."""
+        result = values[-1]
+        for code in range(len(values) - 2, -1, -1):
+            if values[code] is not result:
+                result = choose(self.code == code, values[code], result)
         return result
 
     def concrete(self) -> Enum:
@@ -345,17 +380,7 @@ class Symbol:
         return hash(self.concrete())
 
     def __getattr__(self, name: str) -> Any:
-        values: dict[Enum, Any] = {}
-        failure: Exception | None = None
-        for member in self.domain.members:
-            try:
-                values[member] = getattr(member, name)
-            except Exception as error:
-                failure = error
-        if failure is not None and not values:
-            raise failure
-        plain = all(isinstance(value, bool | int | Enum) and not callable(value) for value in values.values())
-        return self.among(values) if plain and failure is None else getattr(self.concrete(), name)
+        return self.domain.attribute(self, name)
 
     def __repr__(self) -> str:
         return f"<a {self.domain.enumeration.__name__}>"

@@ -96,6 +96,11 @@ def truth_of(node: Node) -> bool | Term:
     return bool(node.lo) if node.op == "const" else Term(node)
 
 
+def truth_node(term: Term) -> Node:
+    """The node that tells whether a term is anything but 0."""
+    return term.node if is_truth(term.node) else _unequal(term.node, ZERO)
+
+
 def concrete(term: Term) -> int:
     """One value of the term: the path forks over all that are possible."""
     node, active = term.node, tracer()
@@ -183,7 +188,7 @@ class Term:
         active = tracer()
         if active is None:
             raise TermError("a symbolic value was used outside of a trace")
-        return active.decide(self.node if is_truth(self.node) else _unequal(self.node, ZERO))
+        return active.decide(truth_node(self))
 
     def __index__(self) -> int:
         return concrete(self)
