@@ -78,7 +78,8 @@ class Viewer:
     def _look_at(self, cells: Cells, address: Address) -> None:
         self._cells = cells
         self._address = address
-        cells.viewers.append(ref(self))
+        if not cells.is_sealed:
+            cells.viewers.append(ref(self))
 
     def _span(self) -> int:
         """How many slots it looks at."""
@@ -104,6 +105,8 @@ class Cells(list["int | Term"]):
     """The slots of a state while a rule runs: a list of ints that remembers who looks at it."""
 
     __slots__ = ("viewers",)
+    is_sealed: ClassVar[bool] = False
+    """Whether nothing is ever overwritten, so that nobody need remember who looks at what."""
     plain: ClassVar[type[Cells]]
     """What a value made of some of these slots is kept in: it is no part of the state, and may be changed."""
 
@@ -240,6 +243,7 @@ class SealedCells(Cells):
     """The slots of a state for what only reads it: a check, a view, a rule of sight. They cannot be changed."""
 
     __slots__ = ()
+    is_sealed = True
 
     def __setitem__(self, index: Address, value: int | Term) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         raise WriteError
@@ -249,6 +253,7 @@ class SealedTermCells(TermCells):
     """The same while it is read symbolically."""
 
     __slots__ = ()
+    is_sealed = True
 
     def __setitem__(self, index: Address, value: int | Term) -> None:
         raise WriteError

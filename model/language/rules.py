@@ -155,8 +155,15 @@ def _guarded(items: Any) -> Iterator[tuple[Any, Any]]:
     return ((True, item) for item in items)
 
 
+def _inside(items: Any) -> Iterable[Any]:
+    """The items, where rules are run: whether a set holds a member is then known."""
+    return (item for inside, item in items._guarded() if inside) if isinstance(items, Collection) else items
+
+
 def forall(items: Iterable[Any], holds: Callable[[Any], Any]) -> Any:
     """Whether the condition holds for every item of a collection, a set of the state included."""
+    if tracer() is None:
+        return all(truth(holds(item)) for item in _inside(items))
     result: Any = True
     for inside, item in _guarded(items):
         if result is False:
@@ -167,11 +174,15 @@ def forall(items: Iterable[Any], holds: Callable[[Any], Any]) -> Any:
 
 def exists(items: Iterable[Any], holds: Callable[[Any], Any]) -> Any:
     """Whether the condition holds for some item."""
+    if tracer() is None:
+        return any(truth(holds(item)) for item in _inside(items))
     return negate(forall(items, lambda item: negate(holds(item))))
 
 
 def count(items: Iterable[Any], holds: Callable[[Any], Any]) -> Any:
     """For how many items the condition holds."""
+    if tracer() is None:
+        return sum(truth(holds(item)) for item in _inside(items))
     return total(items, lambda item: choose(truth(holds(item)), 1, 0))
 
 
@@ -179,12 +190,10 @@ def total(items: Iterable[Any], amount: Callable[[Any], Any]) -> Any:
     """The sum of an amount over the items."""
     active = tracer()
     result: Any = 0
+    if active is None:
+        return sum(map(amount, _inside(items)), result)
     for inside, item in _guarded(items):
-        if inside is False:
-            continue
-        if active is None:
-            result = result + amount(item)
-        else:
+        if inside is not False:
             part: Any = active.merge(lambda item=item: amount(item), inside)
             result = result + choose(inside, part, 0)
     return result
