@@ -168,7 +168,7 @@ def phase_follows_a_nexus(before: Table, step: Step, after: Table) -> bool:
 @laws.witness("worm-changes-the-board", clauses=["TER-25", "TER-33"], scenarios=["terror-worm-nexus"])
 def worm_changes_the_board(before: Table, step: Step, after: Table) -> bool:
     """A worm is summoned while an entry waits, and forces elsewhere are lost."""
-    return step.took(summon_worm) and after.tanks != before.tanks
+    return step.took(summon_worm) and before.entry is not None and after.tanks != before.tanks
 
 
 @laws.witness("robbery-is-revealed", clauses=["TER-04"], scenarios=playing(reveal_robbery))
