@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model import exists, size
 from ...model.dune.factions import Faction
-from ...model.dune.kinds import Source, Stage, Terror
+from ...model.dune.kinds import Phase, Source, Stage, Terror
 from ...model.dune.table import Table, TerrorEntry
 from ...model.dune.terror import accept_alliance
 from ...model.dune.terror_discards import (
@@ -159,19 +159,20 @@ def receipt_outlives_its_forces(g: Table) -> bool:
 def nexus_follows_a_forced_discard(before: Table, step: Step, after: Table) -> bool:
     """Behind a forced discard the entry is over, and the summoned Nexus opens before the remaining ride."""
     left = after.riding is not None and after.riding.left == 1
-    return step.took(resume_entry) and step.emitted(NexusBegins) and left
+    return step.took(resume_entry) and step.emitted(NexusBegins) and after.entry is None and left
 
 
 @laws.witness("ride-follows-a-nexus", clauses=["TER-33"], scenarios=["terror-worm-nexus"])
 def ride_follows_a_nexus(before: Table, step: Step, after: Table) -> bool:
     """A Nexus is over and the remaining ride begins."""
-    return step.took(close_nexus) and step.emitted(RideBegins)
+    over = after.riding is not None and not after.riding.nexus
+    return step.took(close_nexus) and step.emitted(RideBegins) and over
 
 
 @laws.witness("phase-follows-a-nexus", clauses=["TER-33"], scenarios=["terror-worm-nexus"])
 def phase_follows_a_nexus(before: Table, step: Step, after: Table) -> bool:
     """A Nexus after the last ride is over and the phase moves on."""
-    return step.took(close_nexus) and step.emitted(RidesOver)
+    return step.took(close_nexus) and step.emitted(RidesOver) and after.phase == Phase.MOVEMENT
 
 
 @laws.witness("worm-changes-the-board", clauses=["TER-25", "TER-33"], scenarios=["terror-worm-nexus"])

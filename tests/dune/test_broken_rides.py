@@ -127,6 +127,7 @@ def test_the_nexus_goes_on_beside_the_next_ride() -> None:
     broken = dune.variant({close_nexus: closed})
     ways = ("ride", "summon_worm", "leave_terror", "close_nexus")
     caught(broken, RIDES, "nexus-comes-before-the-next-ride", *ways, conjunct="held")
+    missed(broken, RIDES, "ride-follows-a-nexus")
 
 
 def test_the_next_ride_does_not_wait_for_the_end_of_the_nexus() -> None:
@@ -180,6 +181,18 @@ def test_nobody_sees_a_nexus_behind_the_last_ride(monkeypatch: Patch) -> None:
     missed(dune, RIDES, "phase-follows-a-nexus")
     ways = ("let_the_worm_go", "ride", "summon_worm", "leave_terror")
     caught(dune, RIDES, "next-ride-begins-once", *ways, conjunct="no Nexus is due")
+
+
+def test_the_phase_of_the_rides_goes_on_behind_the_last_nexus() -> None:
+    def closed(g: Table) -> None:
+        phase = g.phase
+        close_nexus(g)
+        g.phase = phase
+
+    broken = dune.variant({close_nexus: closed})
+    missed(broken, RIDES, "phase-follows-a-nexus")
+    ways = ("let_the_worm_go", "ride", "summon_worm", "leave_terror", "close_nexus")
+    caught(broken, RIDES, "rides-are-of-the-spice-blow", *ways, conjunct="phase")
 
 
 def test_a_worm_takes_nobody(monkeypatch: Patch) -> None:
