@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ...model import size
+from ...model import exists, size
 from ...model.dune.factions import Faction
-from ...model.dune.kinds import Source, Stage
+from ...model.dune.kinds import Phase, Source, Stage, Terror
 from ...model.dune.table import Table, TerrorEntry
 from ...model.dune.terror import accept_alliance
 from ...model.dune.terror_discards import (
     discard_overflow,
     hand_limit,
+    holds_too_many,
     resume_entry,
     reveal_robbery,
     reveal_sabotage,
@@ -50,13 +51,14 @@ def sabotage_is_all(before: Table, step: Step, after: Table) -> bool:
 @laws.witness("sabotage-finds-nothing", clauses=["TER-07"], scenarios=["terror-sabotage-empty-hand"])
 def sabotage_finds_nothing(before: Table, step: Step, after: Table) -> bool:
     """A Sabotage takes nothing from an empty hand, and a gift may still follow."""
-    return step.took(reveal_sabotage) and after.terror_frame is None and is_at(after.entry, Stage.GIFT)
+    return step.took(reveal_sabotage) and step["victim"] is None and is_at(after.entry, Stage.GIFT)
 
 
 @laws.witness("sabotage-of-nothing-ends", clauses=["TER-07"], scenarios=["terror-sabotage-empty-hand"])
 def sabotage_of_nothing_ends(before: Table, step: Step, after: Table) -> bool:
     """A Sabotage takes nothing, Moritani has nothing to give, and the entry is over at once."""
-    return step.took(reveal_sabotage) and after.terror_frame is None and after.entry is None
+    over = after.terror_frame is None and after.entry is None
+    return step.took(reveal_sabotage) and step["victim"] is None and not before.hand[Faction.MORITANI] and over
 
 
 @laws.witness(
@@ -70,20 +72,24 @@ def robbery_makes_a_hand_of_five(g: Table) -> bool:
 @laws.witness("robbery-with-room", clauses=["TER-04"], scenarios=["terror-robbery", "terror-worm-nexus"])
 def robbery_with_room(before: Table, step: Step, after: Table) -> bool:
     """A Robbery draws a card into a hand with room, and the entry is over."""
-    return step.took(rob_card) and after.entry is None and after.deck != before.deck
+    room = size(before.hand[Faction.MORITANI]) < hand_limit(before, Faction.MORITANI)
+    return step.took(rob_card) and room and step["card"] is not None and after.entry is None
 
 
 @laws.witness("overflow-is-over", clauses=["TER-05", "TER-06", "TER-23"], scenarios=playing(rob_card, discard_overflow))
 def overflow_is_over(before: Table, step: Step, after: Table) -> bool:
     """Behind a discard from five cards to four the entry is over."""
-    four = size(before.hand[Faction.MORITANI]) == hand_limit(before, Faction.MORITANI)
-    return step.took(resume_entry) and four and after.entry is None
+    frame = before.terror_frame
+    if frame is None or frame.source != Source.ROBBERY_OVERFLOW:
+        return False
+    from_five = frame.hand_before == 5 and size(after.hand[Faction.MORITANI]) == 4
+    return step.took(resume_entry) and from_five and after.entry is None
 
 
 @laws.witness("overflow-opens-again", clauses=["TER-06", "TER-07"], scenarios=["terror-robbery"])
 def overflow_opens_again(before: Table, step: Step, after: Table) -> bool:
     """Behind a discard Moritani still holds too many cards and must discard again."""
-    return step.took(resume_entry) and is_at(after.entry, Stage.DISCARD)
+    return step.took(resume_entry) and is_at(after.entry, Stage.DISCARD) and holds_too_many(after, Faction.MORITANI)
 
 
 @laws.witness("robbery-refills-the-deck", clauses=["TER-04", "TER-31"], scenarios=["terror-robbery-refill"])
@@ -101,7 +107,8 @@ def robbery_finds_nothing(before: Table, step: Step, after: Table) -> bool:
 @laws.witness("robbery-of-nothing-overflows", clauses=["TER-07"], scenarios=["terror-robbery-refill"])
 def robbery_of_nothing_overflows(before: Table, step: Step, after: Table) -> bool:
     """A Robbery finds nothing to draw, but the Atomics have lowered the limit, and Moritani must discard for that."""
-    return step.took(rob_card) and step["card"] is None and is_at(after.entry, Stage.DISCARD)
+    lowered = Terror.ATOMICS in before.terror_removed
+    return step.took(rob_card) and step["card"] is None and lowered and is_at(after.entry, Stage.DISCARD)
 
 
 @laws.witness("alliance-is-made", clauses=["TER-01"], scenarios=playing(accept_alliance))
@@ -128,13 +135,15 @@ def gift_meets_a_full_hand(g: Table) -> bool:
 @laws.witness("old-entry-gets-its-number", clauses=["TER-09"], scenarios=["terror-legacy-event"])
 def old_entry_gets_its_number(before: Table, step: Step, after: Table) -> bool:
     """An old entry without a number gets one when its frame is made."""
-    return before.entry is not None and before.entry.event is None and after.terror_frame is not None
+    unnumbered = before.entry is not None and before.entry.event is None
+    return unnumbered and after.terror_frame is not None and after.terror_frame.entry.event is not None
 
 
 @laws.witness("old-entry-ends-without-a-number", clauses=["TER-09"], scenarios=["terror-legacy-event"])
 def old_entry_ends_without_a_number(before: Table, step: Step, after: Table) -> bool:
     """An old entry that discards nothing never gets a number."""
-    return before.entry is not None and before.entry.event is None and after.entries == 0 and after.entry is None
+    unnumbered = before.entry is not None and before.entry.event is None
+    return unnumbered and after.entries == 0 and after.entry is None and after.terror_frame is None
 
 
 @laws.witness("receipt-outlives-its-forces", clauses=["TER-25"], scenarios=["terror-legacy-event"])
@@ -150,25 +159,26 @@ def receipt_outlives_its_forces(g: Table) -> bool:
 def nexus_follows_a_forced_discard(before: Table, step: Step, after: Table) -> bool:
     """Behind a forced discard the entry is over, and the summoned Nexus opens before the remaining ride."""
     left = after.riding is not None and after.riding.left == 1
-    return step.took(resume_entry) and step.emitted(NexusBegins) and left
+    return step.took(resume_entry) and step.emitted(NexusBegins) and after.entry is None and left
 
 
 @laws.witness("ride-follows-a-nexus", clauses=["TER-33"], scenarios=["terror-worm-nexus"])
 def ride_follows_a_nexus(before: Table, step: Step, after: Table) -> bool:
     """A Nexus is over and the remaining ride begins."""
-    return step.took(close_nexus) and step.emitted(RideBegins)
+    over = after.riding is not None and not after.riding.nexus
+    return step.took(close_nexus) and step.emitted(RideBegins) and over
 
 
 @laws.witness("phase-follows-a-nexus", clauses=["TER-33"], scenarios=["terror-worm-nexus"])
 def phase_follows_a_nexus(before: Table, step: Step, after: Table) -> bool:
     """A Nexus after the last ride is over and the phase moves on."""
-    return step.took(close_nexus) and step.emitted(RidesOver)
+    return step.took(close_nexus) and step.emitted(RidesOver) and after.phase == Phase.MOVEMENT
 
 
 @laws.witness("worm-changes-the-board", clauses=["TER-25", "TER-33"], scenarios=["terror-worm-nexus"])
 def worm_changes_the_board(before: Table, step: Step, after: Table) -> bool:
     """A worm is summoned while an entry waits, and forces elsewhere are lost."""
-    return step.took(summon_worm) and after.tanks != before.tanks
+    return step.took(summon_worm) and before.entry is not None and after.tanks != before.tanks
 
 
 @laws.witness("robbery-is-revealed", clauses=["TER-04"], scenarios=playing(reveal_robbery))
@@ -180,13 +190,17 @@ def robbery_is_revealed(g: Table) -> bool:
 @laws.witness("answer-ends-the-overflow", clauses=["TER-32"], scenarios=["terror-truthtrance-overflow"])
 def answer_ends_the_overflow(before: Table, step: Step, after: Table) -> bool:
     """The answer to Moritani's own question brings its hand to the limit, and its overflow is over."""
-    return step.took(answer_truly) and is_at(before.entry, Stage.DISCARD) and after.entry is None
+    own = exists(before.questions, lambda question: question.asker == Faction.MORITANI)
+    at_the_limit = size(after.hand[Faction.MORITANI]) == hand_limit(after, Faction.MORITANI)
+    over = is_at(before.entry, Stage.DISCARD) and after.entry is None
+    return step.took(answer_truly) and own and at_the_limit and over
 
 
 @laws.witness("answer-leaves-an-overflow", clauses=["TER-32"], scenarios=["terror-truthtrance-overflow"])
 def answer_leaves_an_overflow(before: Table, step: Step, after: Table) -> bool:
     """A question is answered while Moritani waits for another answer, and its overflow is still open."""
-    return step.took(answer_truly) and is_at(after.entry, Stage.DISCARD)
+    another = exists(after.questions, lambda question: question.asker == Faction.MORITANI)
+    return step.took(answer_truly) and another and is_at(after.entry, Stage.DISCARD)
 
 
 @laws.witness("sabotage-during-a-flight", clauses=["ORN-44", "TER-01"], scenarios=["terror-during-flight"])

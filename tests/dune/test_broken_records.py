@@ -173,6 +173,7 @@ def test_the_sisters_are_asked_about_where_they_do_not_fight(monkeypatch: Patch)
     monkeypatch.setattr(consequences, "raise_intrusion", raise_intrusion)
     caught(dune, FLIGHT, "intrusion-meets-fighters", "move")
     caught(dune, FLIGHT, "arrival-is-concluded", "declare_flight", "drain", conjunct="intrusion")
+    caught(dune, FLIGHT, "advisors-are-there", "move", "step_aside", conjunct="Imperial Basin")
 
 
 def test_the_sisters_are_not_asked_behind_a_frame(monkeypatch: Patch) -> None:
