@@ -107,7 +107,7 @@ def one_thing_at_a_time(g: Table) -> Iterator[Conjunct]:
 
 @laws.invariant("spice-is-conserved", clauses=["TER-01", "TER-06"], scenarios=using("spice"))
 def spice_is_conserved(g: Table) -> bool:
-    """There is never more spice than the bank and the seats began with."""
+    """The bank and the seats never have more spice than there is in the game."""
     return g.bank + sum(g.spice.values()) <= SPICE
 
 

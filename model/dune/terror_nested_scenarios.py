@@ -57,7 +57,7 @@ FREMEN = Faction.FREMEN
         places=(Place.ARRAKEEN, Place.CARTHAG, Place.IMPERIAL_BASIN_9),
         phases=(Phase.SPICE_BLOW, Phase.MOVEMENT, Phase.BATTLE),
         causes=(Entry.RIDE,),
-        onward=(Onward.RIDE,),
+        onward=Onward,
     ),
     actions=(
         ride,

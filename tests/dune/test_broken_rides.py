@@ -12,6 +12,7 @@ from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
 from kanly.model.dune.hand import play
+from kanly.model.dune.kinds import Entry, Onward
 from kanly.model.dune.table import Table
 from kanly.model.dune.terror_effects import lose_all
 from kanly.model.dune.terror_nexus import (
@@ -81,6 +82,14 @@ def test_the_next_ride_does_not_wait_for_the_entry() -> None:
     broken = dune.variant({ride: rode})
     caught(broken, RIDES, "forced-discard-holds-up-the-ride", "ride", "reveal_sabotage", conjunct="$.riding.ready")
     caught(broken, RIDES, "entry-is-of-now", "ride", "ride", conjunct="phase")
+
+
+def test_a_turn_is_to_go_on_after_a_ride(monkeypatch: Patch) -> None:
+    def opened(g: Table, seat: Faction, to: Place, cause: Entry, amount: int, elite: int, onward: Onward) -> None:
+        terror.open_terror(g, seat, to, cause, amount, elite, Onward.TURN)
+
+    monkeypatch.setattr(terror_rides, "open_terror", opened)
+    caught(dune, RIDES, "entry-is-of-now", "ride", conjunct="onward")
 
 
 def test_the_rides_end_while_a_forced_discard_waits() -> None:
