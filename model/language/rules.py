@@ -14,8 +14,9 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 from .containers import Collection, is_collection
 from .errors import Rejection
 from .fields import EVERYONE
+from .nodes import Node
 from .records import Event
-from .scalars import Symbol, choose, opposite
+from .scalars import MemberDomain, Symbol, choose, opposite
 from .terms import Term, tracer
 
 P = ParamSpec("P")
@@ -233,12 +234,19 @@ class _Table:
 @lru_cache(maxsize=4096)
 def _looked_up(table: _Table, key: tuple[Any, ...]) -> Any:
     """What a table says that lists every possible key; kept, since every path of a rule asks for the same again."""
-    return _total(table, tuple(Symbol(Term(part[1]), part[0]) if isinstance(part, tuple) else part for part in key))
+    return _total(table, tuple(map(_part, key)))
 
 
 def _identity(part: Any) -> Any:
     """What tells a part of a key from others: a member, or the domain and the code of one that is not known."""
     return (part.domain, part.code.node) if isinstance(part, Symbol) else part
+
+
+def _part(identity: Any) -> Any:
+    if not isinstance(identity, tuple):
+        return identity
+    domain, node = cast("tuple[MemberDomain, Node]", identity)
+    return Symbol(Term(node), domain)
 
 
 def _total(table: _Table, parts: tuple[Any, ...]) -> Any:
