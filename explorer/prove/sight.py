@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ...invariants import CheckKind, applicable
 from ...model import Accepted, Kind, ModelError, Slots
@@ -26,6 +27,7 @@ from ..status import Status
 from ..trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
 from ..trace.tree import TracedAction
 from .claims import StateClaim
+from .copies import answered
 from .encode import conjunction, disjunction, negated
 from .examples import ReadingsDiffer
 from .pair import Pair
@@ -52,16 +54,43 @@ def prove_sight(
         for each in applicable(traced.instance)
         if each.kind in (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
     ]
+    wanted = [code for code, name in enumerate(names) if seats is None or name in seats]
+    tell = progress or _nobody
+    asked = [partial(_answers, traced, code, supposed, budget) for code in wanted]
+    beside = answered(
+        [partial(_sparing, ask) for ask in asked], budget.workers, budget.stop, lambda index: tell(names[wanted[index]])
+    )
     result = SightResult()
-    for code, name in enumerate(names):
-        if seats is None or name in seats:
-            if progress is not None:
-                progress(name)
-            proof = _SeatProof(traced, code, supposed, budget)
-            result.cells += proof.run()
-            result.questions += proof.pair.solver.questions
+    for code, ask, found in zip(wanted, asked, beside, strict=True):
+        if found is None:
+            tell(names[code])
+            cells, questions = ask()
+        else:
+            cells, questions = found
+            budget.questions += questions
+        result.cells += cells
+        result.questions += questions
     result.seconds = time.perf_counter() - began
     return result
+
+
+def _nobody(seat: str) -> None:
+    """Nobody is told."""
+
+
+Answers = tuple[list[SightCell], int]
+"""The cells of one seat, and how many questions they took."""
+
+
+def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateClaim], budget: Budget) -> Answers:
+    proof = _SeatProof(traced, seat, supposed, budget)
+    return proof.run(), proof.pair.solver.questions
+
+
+def _sparing(ask: Callable[[], Answers]) -> Answers | None:
+    """The answers if there is no leak among them: another process cannot take what is shown of one."""
+    cells, questions = ask()
+    return None if any(cell.status is Status.VIOLATED for cell in cells) else (cells, questions)
 
 
 class _SeatProof:

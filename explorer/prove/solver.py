@@ -23,12 +23,16 @@ class Answer(Enum):
 
 @dataclass
 class Budget:
-    """How long one question and all of them may take, in seconds; when to stop; the seed they are asked with."""
+    """How long one question and all of them may take, in seconds; when to stop; the seed they are asked with.
+
+    Up to `workers` processes ask at a time.
+    """
 
     question: float = 30.0
     total: float | None = None
     seed: int = 0
     stop: Callable[[], bool] = lambda: False
+    workers: int = 1
     interrupted: bool = False
     """Whether Ctrl-C broke off a question: Z3 takes the signal while it works, and nobody else hears of it."""
     began: float = field(default_factory=time.perf_counter)
