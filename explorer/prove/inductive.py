@@ -18,11 +18,11 @@ from functools import partial
 
 from ...invariants import CheckKind, applicable
 from ...model import ModelError
+from ..copies import answered
 from ..status import Status
 from ..trace.tracing import TracedModel
 from ..trace.tree import TracedAction
 from .claims import FAULTS, FORM, Claim, FormClaim, StateClaim, StepClaim
-from .copies import answered
 from .examples import Witness
 from .matrix import ANYWHERE, INITIALLY, Cell, Matrix
 from .premises import Premises

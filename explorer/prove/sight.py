@@ -19,6 +19,7 @@ from functools import partial
 from ...invariants import CheckKind, applicable
 from ...model import Accepted, Kind, ModelError, Slots
 from ...model.language.nodes import ZERO
+from ..copies import answered
 from ..search.outcome import Move
 from ..sight import observe
 from ..sight.cells import UNDEFINED, SightCell, SightResult
@@ -27,7 +28,6 @@ from ..status import Status
 from ..trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
 from ..trace.tree import TracedAction
 from .claims import StateClaim
-from .copies import answered
 from .encode import conjunction, disjunction, negated
 from .examples import ReadingsDiffer
 from .pair import Pair

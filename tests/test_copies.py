@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kanly.explorer.prove.copies import answered
+from kanly.explorer.copies import answered
 from kanly.explorer.prove.inductive import Induction
 from kanly.explorer.prove.matrix import Matrix
 from kanly.explorer.prove.sight import prove_sight

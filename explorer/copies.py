@@ -1,4 +1,4 @@
-"""Tasks done beside this process, each by a copy of it.
+"""Tasks of proofs and samples, done beside this process, each by a copy of it.
 
 A copy made by `fork` has all that was read of the model, and Z3 in the state in which it is here; so what it answers
 depends neither on the tasks that were done before nor on how many copies are at work. Z3 ends its own threads before a
@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
-from ...model.language.endless import keep_watch
+from ..model.language.endless import keep_watch
 
 Answer = TypeVar("Answer")
 
