@@ -174,7 +174,10 @@ class Induction:
         names = [name for name in self.ids if name in claims and name not in self.equivalences]
         found = {name: self._pending(action.action.name, name, given) for name in names}
         cells = {name: cell for name, cell in found.items() if cell is not None}
-        if cells:
+        if over := self.budget.over:
+            for cell in cells.values():
+                cell.leave_open(over)
+        elif cells:
             claimed = self._given(given)
             supposed = Supposition(self.traced, action.parameters, claimed, self.budget, preferred)
             witness = Witness(self.traced, claimed) if show else None

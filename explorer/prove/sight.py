@@ -83,6 +83,9 @@ Answers = tuple[list[SightCell], int]
 
 
 def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateClaim], budget: Budget) -> Answers:
+    if over := budget.over:
+        name = traced.instance.seats.members[seat].name
+        return [SightCell(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], 0
     proof = _SeatProof(traced, seat, supposed, budget)
     return proof.run(), proof.pair.solver.questions
 

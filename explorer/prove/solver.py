@@ -46,6 +46,13 @@ class Budget:
             return self.question
         return min(self.question, self.total - (time.perf_counter() - self.began))
 
+    @property
+    def over(self) -> str:
+        """Why nothing more is to be asked; empty as long as there is time and nobody wants to stop."""
+        if self.interrupted or self.stop():
+            return "interrupted"
+        return "" if self.left > 0 else "the time is up"
+
 
 class Solver:
     """Asks whether formulas can hold together."""
@@ -74,13 +81,12 @@ class Solver:
 
     def ask(self, *assumptions: Formula) -> Answer:
         """Whether everything supposed can hold together with the assumptions."""
-        left, stopped = self.budget.left, self.budget.interrupted or self.budget.stop()
-        if left <= 0 or stopped:
-            self.reason = "interrupted" if stopped else "the time is up"
+        self.reason = self.budget.over
+        if self.reason:
             return Answer.UNKNOWN
         self.questions += 1
         self.budget.questions += 1
-        self._solver.set("timeout", max(1, int(left * 1000)))
+        self._solver.set("timeout", max(1, int(self.budget.left * 1000)))
         result = self._solver.check(*assumptions)
         if result == z3.sat:
             return Answer.YES

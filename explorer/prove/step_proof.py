@@ -32,6 +32,10 @@ class StepProof:
         self._cells = dict(cells)
         accepted = 0
         for path, leaf in leaves(self._action.tree):
+            if over := self._supposed.solver.budget.over:
+                for name in self._open(cells):
+                    self._cells[name].leave_open(over)
+                return
             if isinstance(leaf, Accept):
                 step = Substitution({self._traced.slots[slot]: new for slot, new in leaf.updates.items()})
                 asked = {
