@@ -26,7 +26,7 @@ from kanly.model import (
     emit,
     require,
 )
-from kanly.model.language.scalars import SlotInfo
+from kanly.model.language.domain import SlotInfo
 from tiny import Card, Seat, as_it_is, tiny
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .mistakes import Mistake, told
@@ -37,34 +38,38 @@ def chosen_engine(asked: Engine | None, *, keep_graph: bool = False) -> Engine:
     return asked
 
 
+@dataclass(frozen=True)
+class Orders:
+    """How to explore, whichever engine does it; an engine passes over what it has no use for."""
+
+    bounds: Bounds
+    keep_going: bool = False
+    forbid_deadlock: bool = False
+    keep_graph: bool = False
+    sight: int | None = None
+    """How many states are compared for sight; as many as usual for None."""
+    workers: int = 1
+    seed: int = 0
+    sample: int | None = None
+    """How many states are stepped again after a sweep; as many as usual for None."""
+
+
 def explore_with(
     engine: Engine,
     instance: Instance,
+    orders: Orders,
     *,
-    bounds: Bounds,
     declared: Sequence[Declaration] | None = None,
-    keep_going: bool = False,
-    forbid_deadlock: bool = False,
-    keep_graph: bool = False,
-    sight: int | None = None,
-    workers: int = 1,
-    seed: int = 0,
-    sample: int | None = None,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
-    """Explore an instance with an engine.
-
-    `sight` states are compared for sight, as many as usual for None; `sample` states are stepped again after a sweep.
-
-    Raises `ModelError` or `Mistake`.
-    """
+    """Explore an instance with an engine. Raises `ModelError` or `Mistake`."""
     common: dict[str, Any] = {
-        "bounds": bounds,
+        "bounds": orders.bounds,
         "declared": declared,
-        "keep_going": keep_going,
-        "forbid_deadlock": forbid_deadlock,
-        "sight": sight,
+        "keep_going": orders.keep_going,
+        "forbid_deadlock": orders.forbid_deadlock,
+        "sight": orders.sight,
         "progress": progress,
         "stop": stop,
     }
@@ -73,9 +78,9 @@ def explore_with(
             compiled = importlib.import_module(COMPILED)
         except ImportError as error:
             raise Mistake(f"the compiled engine cannot be loaded ({told(error)}); use --engine run") from error
-        again = {} if sample is None else {"sample": sample}
-        result: Exploration = compiled.explore(instance, workers=workers, seed=seed, **again, **common)
+        again = {} if orders.sample is None else {"sample": orders.sample}
+        result: Exploration = compiled.explore(instance, workers=orders.workers, seed=orders.seed, **again, **common)
         return result
     from ..search.breadth_first import explore
 
-    return explore(instance, keep_graph=keep_graph, **common)
+    return explore(instance, keep_graph=orders.keep_graph, **common)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -29,6 +30,13 @@ from .options import (
     Workers,
 )
 from .output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ...invariants import Declaration
+    from ...model import Instance
+    from ..search.outcome import Exploration
+    from .engines import Orders
+    from .options import Engine
 
 Sight = Annotated[
     int | None,
@@ -68,44 +76,37 @@ def explore(
     json_file: JsonFile = None,
 ) -> None:
     """Visit every reachable state of a model and check whatever is declared."""
-    output = Output(json_file, quiet)
-    from ..report.sight import SIGHT
-    from .engines import chosen_engine, explore_with
+    output, graph_file = Output(json_file, quiet), _graph_file(graph)
+    from .engines import Orders, chosen_engine
     from .preparing import bounds_of, declared_by, prepared
-    from .progress import interruptible, progress_line
-    from .telling import tell
+    from .telling import files_for, tell
 
-    graph_file = _graph_file(graph)
     used = chosen_engine(engine, keep_graph=graph is not None)
-    bounds = bounds_of(max_states, max_depth, timeout, max_memory)
+    bounds, compared = bounds_of(max_states, max_depth, timeout, max_memory), _compared(sight, check)
+    orders = Orders(bounds, keep_going, forbid_deadlock, graph is not None, compared, workers, seed)
     chosen, instance = prepared(model, settings)
-    declared = declared_by(instance, check)
-    with interruptible() as stop, progress_line(quiet, instance.name) as progress:
-        exploration = explore_with(
-            used,
-            instance,
-            bounds=bounds,
-            declared=declared,
-            keep_going=keep_going,
-            forbid_deadlock=forbid_deadlock,
-            keep_graph=graph is not None,
-            sight=0 if check and SIGHT not in check and sight is None else sight,
-            workers=workers,
-            seed=seed,
-            progress=progress,
-            stop=stop,
-        )
+    exploration = _explored(used, instance, orders, declared_by(instance, check), quiet)
     if graph_file is not None:
         _export(exploration, graph_file)
-    tell(
-        output,
-        exploration,
-        command_line(),
-        chosen=chosen,
-        traces=traces,
-        tests=write_tests,
-        allow_bounded=allow_bounded,
-    )
+    tell(output, exploration, command_line(), files_for(chosen, instance, traces, write_tests), allow_bounded)
+
+
+def _compared(sight: int | None, check: Sequence[str] | None) -> int | None:
+    """How many states are compared for sight: as many as usual for None, none where only other checks are wanted."""
+    from ..report.sight import SIGHT
+
+    return 0 if sight is None and check and SIGHT not in check else sight
+
+
+def _explored(
+    engine: Engine, instance: Instance, orders: Orders, declared: Sequence[Declaration], quiet: bool
+) -> Exploration:
+    """The exploration, while how far it is is shown."""
+    from .engines import explore_with
+    from .progress import interruptible, progress_line
+
+    with interruptible() as stop, progress_line(quiet, instance.name) as progress:
+        return explore_with(engine, instance, orders, declared=declared, progress=progress, stop=stop)
 
 
 def _graph_file(graph: str | None) -> Path | None:
@@ -122,12 +123,11 @@ def _graph_file(graph: str | None) -> Path | None:
     return path
 
 
-def _export(exploration: object, path: Path) -> None:
+def _export(exploration: Exploration, path: Path) -> None:
+    """Write the graph that was walked. Raises `Mistake`."""
     from ..search.graph import export
-    from ..search.outcome import Exploration
     from .mistakes import Mistake
 
-    assert isinstance(exploration, Exploration)
     try:
         export(exploration, path)
     except OSError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from ..prove.reach import Reach
     from ..report.summary import Keeper
     from ..report.verdict import Verdict
-    from ..search.outcome import Exploration
+    from ..search.outcome import Exploration, Watcher
+    from .engines import Orders
     from .options import Engine
 
 Expression = Annotated[
@@ -65,17 +66,18 @@ def find(
     output = Output(json_file, quiet)
     from ..prove.reach import never, reach
     from ..prove.solver import Budget
-    from .engines import chosen_engine
-    from .keeping import files_for, tell_problems
+    from .engines import Orders, chosen_engine
     from .preparing import bounds_of, prepared
     from .progress import interruptible, progress_line
+    from .telling import files_for, tell_problems
 
     began = time.perf_counter()
     used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)
+    orders = Orders(bounds, workers=workers, seed=seed)
     chosen, instance = prepared(model, settings)
     goal = never(expression, instance)
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
-        search = _search(used, instance, bounds=bounds, workers=workers, seed=seed, progress=progress, stop=stop)
+        search = _search(used, instance, orders, progress, stop)
         budget = Budget(total=bounds.seconds, seed=seed, stop=stop)
         found = reach(instance, goal, search, depth=bmc, steps=induction, budget=budget)
     files = files_for(chosen, instance, traces, write_tests)
@@ -85,11 +87,13 @@ def find(
     output.finish(verdict)
 
 
-def _search(engine: Engine, instance: Instance, **orders: Any) -> Callable[[Sequence[Declaration]], Exploration]:
+def _search(
+    engine: Engine, instance: Instance, orders: Orders, progress: Watcher | None, stop: Callable[[], bool]
+) -> Callable[[Sequence[Declaration]], Exploration]:
     """How the states are searched for declarations."""
     from .engines import explore_with
 
-    return lambda declared: explore_with(engine, instance, declared=declared, **orders)
+    return lambda declared: explore_with(engine, instance, orders, declared=declared, progress=progress, stop=stop)
 
 
 def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, allow_bounded: bool) -> Verdict:

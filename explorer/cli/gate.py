@@ -46,10 +46,10 @@ def sweep(instance: Instance, means: Means) -> Verdict:
     """Every reachable state."""
     from ..report.summary import verdict_of
     from ..search.outcome import Bounds
-    from .engines import explore_with
+    from .engines import Orders, explore_with
 
-    bounds = Bounds(seconds=means.seconds, memory=USUAL_MEMORY << 20)
-    result = explore_with(means.engine, instance, bounds=bounds, workers=means.workers, stop=means.stop)
+    orders = Orders(Bounds(seconds=means.seconds, memory=USUAL_MEMORY << 20), workers=means.workers)
+    result = explore_with(means.engine, instance, orders, stop=means.stop)
     command = f"kanly explore {instance.name} --engine {means.engine.value}"
     return verdict_of(result, command, allow_bounded=means.allow_bounded)
 

@@ -75,9 +75,9 @@ def prove(
     from ..prove.solver import Budget
     from ..prove.summary import Account
     from ..trace.tracing import trace_model
-    from .keeping import files_for, tell_problems
     from .preparing import bounds_of, prepared
     from .progress import interruptible
+    from .telling import files_for, tell_problems
 
     began = time.perf_counter()
     _check_options(bmc, induction, question_timeout)

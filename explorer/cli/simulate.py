@@ -49,7 +49,7 @@ def simulate(
     from ..search.simulation import simulate as play
     from .preparing import bounds_of, declared_by, prepared
     from .progress import interruptible, progress_line
-    from .telling import tell
+    from .telling import files_for, tell
 
     bounds = bounds_of(max_states, max_depth, timeout)
     chosen, instance = prepared(model, settings)
@@ -65,9 +65,7 @@ def simulate(
             progress=progress,
             stop=stop,
         )
-    tell(
-        output, exploration, _again(seed), chosen=chosen, traces=traces, tests=write_tests, allow_bounded=allow_bounded
-    )
+    tell(output, exploration, _again(seed), files_for(chosen, instance, traces, write_tests), allow_bounded)
 
 
 def _again(seed: int) -> str:

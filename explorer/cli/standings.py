@@ -68,19 +68,10 @@ def _instances(chosen: Chosen, wanted: set[BuiltIn]) -> Iterator[Instance]:
 
 
 def _explored(instance: Instance, means: Means) -> Iterator[tuple[Check, Status]]:
-    from .engines import explore_with
+    from .engines import Orders, explore_with
 
-    result = explore_with(
-        means.engine,
-        instance,
-        bounds=means.bounds,
-        keep_going=True,
-        sight=0,
-        workers=means.workers,
-        sample=STEPPED_AGAIN,
-        stop=means.stop,
-    )
-    for check in result.checks:
+    orders = Orders(means.bounds, keep_going=True, sight=0, workers=means.workers, sample=STEPPED_AGAIN)
+    for check in explore_with(means.engine, instance, orders, stop=means.stop).checks:
         yield check.declaration.id, check.status
 
 

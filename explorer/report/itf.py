@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
 from ...model import Instance, SaveError, Slots
+from ...model.language.domain import Domain
 from ...model.language.layouts import OneOfDomain, OptionalRecord, RecordDomain
 from ...model.language.maps import MapDomain
 from ...model.language.saves import parsed
-from ...model.language.scalars import Domain, OptionalScalar
+from ...model.language.scalars import OptionalScalar
 from ...model.language.sequences import SeqDomain
 from ...model.language.sets import SetDomain
 from ..search.outcome import Move, Trace

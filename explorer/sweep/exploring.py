@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from ...invariants import Declaration, applicable
 from ...model import Instance
-from ..search.outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
+from ..search.outcome import Bounds, Ending, Exploration, Trace, Watcher
 from ..search.watch import Sighting, Stuck, Watch
 from ..trace.tracing import TracedModel, trace_model
-from . import machine
 from .calling import seconds_waited
 from .hearing import Reached
+from .machine import Stops
 from .questions import Group, Questions
 from .sampling import SAMPLE, Watched, compare
 from .search import sweep
@@ -69,15 +69,12 @@ class _Orders:
     stop: Callable[[], bool] | None
     began: float
 
-    def left(self) -> machine.Bounds:
+    def left(self) -> Bounds:
         """The bounds of a sweep that begins now."""
         seconds = self.bounds.seconds
-        return machine.Bounds(
-            states=self.bounds.states,
-            depth=self.bounds.depth,
-            memory=self.bounds.memory,
-            seconds=None if seconds is None else max(0.0, self.began + seconds - time.perf_counter()),
-        )
+        if seconds is None:
+            return self.bounds
+        return replace(self.bounds, seconds=max(0.0, self.began + seconds - time.perf_counter()))
 
     def ended(self) -> Ending | None:
         """Whether time is up, or somebody wants no more."""
@@ -103,11 +100,11 @@ class _Exploring:
         """Sweep for all declarations."""
         first, *others = self._questions.groups
         reached = self._sweep(first)
-        ending = Ending[reached.result.ending.name]
+        ending = reached.result.ending
         for group in others:
             if ending in (Ending.STOPPED, Ending.INTERRUPTED, Ending.TIME):
                 break
-            ending = Ending[self._sweep(group).result.ending.name]
+            ending = self._sweep(group).result.ending
         compare(self._watched, reached.result, self._orders.seed, self._orders.sample, self._orders.workers)
         stuck: dict[Declaration, Stuck | None] = {}
         if ending is Ending.COMPLETE and self._watch.settled:
@@ -127,14 +124,14 @@ class _Exploring:
             compiled.machine,
             [compiled.packing.pack(slots) for slots in self._traced.instance.initial_states()],
             bounds=orders.left(),
-            stops=machine.Stops(
+            stops=Stops(
                 states=states,
                 steps=steps,
                 fault=not orders.keep_going,
                 deadlock=orders.forbid_deadlock and not orders.keep_going,
             ),
             workers=orders.workers,
-            progress=self._report,
+            progress=orders.progress,
             stop=orders.stop,
         )
         self._seconds += result.seconds
@@ -147,10 +144,6 @@ class _Exploring:
             if observed.sighting is not None and observed.sighting not in self._traces:
                 self._traces[observed.sighting] = reached.trace_to(observed.sighting)
         return reached
-
-    def _report(self, progress: machine.Progress) -> None:
-        if self._orders.progress is not None:
-            self._orders.progress(Progress(progress.states, progress.left, progress.depth, progress.seconds))
 
     def _settle(self, reached: Reached) -> tuple[Ending, dict[Declaration, Stuck | None]]:
         """For each progress declaration, the first state from which nothing settled can be reached."""

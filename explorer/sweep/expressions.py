@@ -12,6 +12,7 @@ from typing import Final
 from zlib import crc32
 
 from ...model.language.nodes import ONE, Node, is_truth
+from ..trace.bottom_up import worked_out
 from .assembly import Function
 from .packing import Packing
 
@@ -32,18 +33,12 @@ class Fingerprints:
 
     def of(self, node: Node) -> int:
         """The number of a term. Different terms have the same one rarely."""
-        known = self._known
-        stack = [node]
-        while stack:
-            here = stack[-1]
-            missing = [child for child in here.children if child not in known]
-            stack.extend(missing)
-            if not missing:
-                stack.pop()
-                parts = [known[child] for child in here.children]
-                told = sorted(parts) if here.op == "eq" else parts or here.args
-                known[here] = crc32(repr((here.op, told)).encode())
-        return known[node]
+        return worked_out(node, self._known, self._print)
+
+    def _print(self, node: Node) -> int:
+        parts = [self._known[child] for child in node.children]
+        told = sorted(parts) if node.op == "eq" else parts or node.args
+        return crc32(repr((node.op, told)).encode())
 
 
 class Expressions:

@@ -1,7 +1,6 @@
-"""What a sweep needs to know and what it is asked to do: the machine code of a model, bounds, stops, progress."""
+"""What a sweep needs to know and what ends it: the machine code of a model, and what is watched for."""
 
 from dataclasses import dataclass, field
-from enum import Enum
 
 ACTION_BITS = 16
 """A label begins with the index of the action, in so many bits."""
@@ -44,20 +43,6 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """Where a sweep gives up. `depth` is the last level that may be reached, `memory` in bytes, `seconds` of search.
-
-    `states` may be passed by at most `max_successors - 1`: a state is expanded wholly or not at all. `memory` bounds
-    what the sweep holds (states, table, work space), looked at before each growth; the interpreter is not counted.
-    """
-
-    states: int | None = None
-    depth: int | None = None
-    memory: int | None = None
-    seconds: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Stops:
     """Which observations end the sweep: masks of state and of step observations, a fault, a state without successor."""
 
@@ -65,26 +50,3 @@ class Stops:
     steps: int = 0
     fault: bool = False
     deadlock: bool = False
-
-
-class Ending(Enum):
-    """Why a sweep ended. Only `COMPLETE` means that every reachable state was seen and expanded."""
-
-    COMPLETE = "complete"
-    STOPPED = "stopped by a finding"
-    STATES = "bound on states"
-    DEPTH = "bound on depth"
-    MEMORY = "bound on memory"
-    TIME = "bound on time"
-    INTERRUPTED = "interrupted"
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a sweep is: states found, those still to expand, level, seconds, states found a second."""
-
-    states: int
-    left: int
-    depth: int
-    seconds: float
-    rate: float

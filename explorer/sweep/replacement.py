@@ -35,7 +35,7 @@ class Replacement:
         return known[node]
 
     def _rebuilt(self, node: Node) -> Node:
-        if node.op == "var":  # another variable with the bit of one that is replaced
+        if node.op == "var":  # another variable of the same name
             return node
         children = [self._known.get(child, child) for child in node.children]
         if all(new is old for new, old in zip(children, node.children, strict=True)):

@@ -6,12 +6,13 @@ from typing import TypeVarTuple
 
 import numpy as np
 
+from ..search.outcome import Bounds, Ending, Progress, Watcher
 from . import entries, layout
 from .calling import pinned, ready, seconds_waited
 from .crew import Crew
 from .history import History, Step
 from .layout import Code, Limits, Numbers, Tally, Words
-from .machine import Bounds, Ending, Machine, Progress, Stops
+from .machine import Machine, Stops
 from .search import HEARTBEAT, NARROWEST_SHARED, WORTH_SHARING, SweepResult
 from .visited import Visited, block_size, make_desk, size_of
 
@@ -46,9 +47,7 @@ class Run:
         self._make_ready()
         self._began = _searched()
 
-    def go(
-        self, initial: Words, progress: Callable[[Progress], None] | None, stop: Callable[[], bool] | None
-    ) -> SweepResult:
+    def go(self, initial: Words, progress: Watcher | None, stop: Callable[[], bool] | None) -> SweepResult:
         """Search from the initial states until something ends it."""
         ending = self._seed(initial)
         while ending is None:
@@ -188,7 +187,7 @@ class Run:
     def _progress(self) -> Progress:
         states, seconds = int(self._cursor[layout.COUNT]), self._seconds()
         left = states - int(self._cursor[layout.NEXT])
-        return Progress(states, left, self._depth(), seconds, states / max(seconds, 1e-9))
+        return Progress(states, left, self._depth(), seconds)
 
     def _result(self, ending: Ending) -> SweepResult:
         tally, cursor, code, space = self._tally, self._cursor, self._code, self._visited.space

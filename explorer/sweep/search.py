@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ..search.outcome import Bounds, Ending, Watcher
 from .crew import Crew
-from .machine import Bounds, Ending, Machine, Progress, Stops
+from .machine import Machine, Stops
 
 if TYPE_CHECKING:
     from .history import Arrival, History, Step
@@ -72,11 +73,13 @@ def sweep(
     bounds: Bounds | None = None,
     stops: Stops | None = None,
     workers: int = 1,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> SweepResult:
     """Visit every state that can be reached from the `initial` ones (tuples of words, equal ones count once).
 
+    `bounds.memory` is what the sweep may hold (states, table, work space; the interpreter is not counted), looked at
+    before each growth; `bounds.depth` is the last level that may be reached.
     `progress` and `stop` are called about ten times a second, between blocks; the sweep ends when `stop` says so.
     Raises ValueError for an initial state of the wrong length or none at all.
     """

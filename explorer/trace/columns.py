@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...model.language.nodes import Node
+from .bottom_up import worked_out
 
 Column: TypeAlias = npt.NDArray[np.int64]
 """One value for each state; a constant is a column of one."""
@@ -71,17 +72,7 @@ class Columns:
 
     def __getitem__(self, node: Node) -> Column:
         """What a term is worth, in each case."""
-        known, stack = self._known, [node]
-        while stack:
-            here = stack[-1]
-            missing = [child for child in here.children if child not in known]
-            if missing:
-                stack += missing
-                continue
-            stack.pop()
-            if here not in known:
-                known[here] = self._apply(here)
-        return known[node]
+        return worked_out(node, self._known, self._apply)
 
     def _apply(self, node: Node) -> Column:
         if node.constant is not None:

@@ -13,6 +13,7 @@ from typing import Final
 from ...model import Slots
 from ...model.language.instance import Codes
 from ...model.language.nodes import Node
+from .bottom_up import worked_out
 from .tree import Accept, Branch, Fail, Leaf, Reject, TracedAction, Tree
 
 _WORD: Final = 1 << 64
@@ -62,18 +63,7 @@ class Evaluation:
 
     def value(self, node: Node) -> int:
         """What a term is worth."""
-        known = self._known
-        stack = [node]
-        while stack:
-            here = stack[-1]
-            missing = [child for child in here.children if child not in known]
-            if missing:
-                stack.extend(missing)
-                continue
-            stack.pop()
-            if here not in known:
-                known[here] = self._apply(here)
-        return known[node]
+        return worked_out(node, self._known, self._apply)
 
     def leaf(self, tree: Tree) -> Leaf:
         """The leaf that is reached."""

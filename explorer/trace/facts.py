@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...model.language.nodes import BUILDERS, ONE, Node, const, is_truth
 
 Interval = tuple[int, int]
@@ -122,30 +124,22 @@ def _not(facts: Facts, node: Node, value: bool) -> None:
         facts.assume(inner, not value)
 
 
-def _and(facts: Facts, node: Node, value: bool) -> None:
-    if not is_truth(node):
-        return
-    one, other = node.children
-    if value:
-        facts.assume(one, True)
-        facts.assume(other, True)
-    elif facts.known(one) == 1:
-        facts.assume(other, False)
-    elif facts.known(other) == 1:
-        facts.assume(one, False)
+def _joining(neutral: int) -> Callable[[Facts, Node, bool], None]:
+    """What is learnt of a conjunction (1 changes nothing in it) or of a disjunction (0 does not) of truth values."""
 
+    def learn(facts: Facts, node: Node, value: bool) -> None:
+        if not all(map(is_truth, node.children)):
+            return
+        one, other = node.children
+        if value == neutral:
+            facts.assume(one, value)
+            facts.assume(other, value)
+        elif facts.known(one) == neutral:
+            facts.assume(other, value)
+        elif facts.known(other) == neutral:
+            facts.assume(one, value)
 
-def _or(facts: Facts, node: Node, value: bool) -> None:
-    if not all(is_truth(child) for child in node.children):
-        return
-    one, other = node.children
-    if not value:
-        facts.assume(one, False)
-        facts.assume(other, False)
-    elif facts.known(one) == 0:
-        facts.assume(other, True)
-    elif facts.known(other) == 0:
-        facts.assume(one, True)
+    return learn
 
 
 def _equal(facts: Facts, node: Node, value: bool) -> None:
@@ -182,7 +176,7 @@ def _ite(facts: Facts, node: Node, value: bool) -> None:
         facts.assume(condition, True)
 
 
-_LESSONS = {"xor": _not, "and": _and, "or": _or, "eq": _equal, "lt": _less, "bit": _bit, "ite": _ite}
+_LESSONS = {"xor": _not, "and": _joining(1), "or": _joining(0), "eq": _equal, "lt": _less, "bit": _bit, "ite": _ite}
 
 
 def _sum(facts: Facts, node: Node, inside: list[Interval]) -> Interval:
@@ -212,7 +206,7 @@ def _order(facts: Facts, node: Node, inside: list[Interval]) -> Interval:
 
 def _conjunction(facts: Facts, node: Node, inside: list[Interval]) -> Interval:
     (a, b), (c, d) = inside
-    return (min(a, c) if is_truth(node) else 0), min(b, d)
+    return (min(a, c) if all(map(is_truth, node.children)) else 0), min(b, d)
 
 
 def _disjunction(facts: Facts, node: Node, inside: list[Interval]) -> Interval:

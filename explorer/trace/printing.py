@@ -7,8 +7,8 @@ from typing import Final
 
 from ...model import Instance
 from ...model.language.cells import Cells
+from ...model.language.domain import Domain
 from ...model.language.nodes import ONE, Node, bit_xor, const, is_truth
-from ...model.language.scalars import Domain
 from .tree import Accept, Branch, Fail, TracedAction, TracedEvent, Tree
 
 _INFIX: Final[Mapping[str, str]] = {
@@ -92,8 +92,9 @@ class Printer:
             inner = node.children[0]
             return self._equation(inner, "!=", depth) if inner.op == "eq" else f"not {parts[0]}"
         if node.op in ("and", "or", "xor"):
-            word = f" {node.op} " if is_truth(node) else {"and": " & ", "or": " | ", "xor": " ^ "}[node.op]
-            return f"({word.join(parts)})"
+            of_truths = all(map(is_truth, node.children))
+            word = node.op if of_truths else {"and": "&", "or": "|", "xor": "^"}[node.op]
+            return f"({f' {word} '.join(parts)})"
         if node.op == "bit":
             return self._member(node, parts)
         if node.op in ("insert", "erase"):

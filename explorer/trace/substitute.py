@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...model.language.nodes import BUILDERS, Node, const, walk
+from ...model.language.nodes import BUILDERS, Node, const
 
 
 class Substitution:
     """Replaces variables by terms, each node once. A choice whose condition becomes known is followed one way only."""
 
     def __init__(self, by: Mapping[Node, Node]) -> None:
-        self._by = dict(by)
         self._done: dict[Node, Node] = dict(by)
+        self._uses = 0
+        for variable in by:
+            self._uses |= variable.uses
 
     def __call__(self, root: Node) -> Node:
         """The term after the replacement."""
@@ -35,7 +37,7 @@ class Substitution:
         return self._done[root]
 
     def _is_untouched(self, node: Node) -> bool:
-        return variables_of(node).isdisjoint(self._by)
+        return not node.uses & self._uses
 
     def _wanted(self, node: Node) -> tuple[Node, ...]:
         """The arguments that the new node depends on, as far as that is known."""
@@ -48,6 +50,8 @@ class Substitution:
         return (yes, no) if known.constant is None else (yes,) if known.lo else (no,)
 
     def _rebuilt(self, node: Node) -> Node:
+        if node.op == "var":  # another variable of the same name
+            return node
         wanted = [self._done[child] for child in self._wanted(node)]
         if node.op == "ite" and len(wanted) == 1:
             return wanted[0]
@@ -58,10 +62,5 @@ class Substitution:
 
 
 def variables_of(node: Node) -> frozenset[Node]:
-    """The variables of a term, also of one that is deeper than Python's stack."""
-    try:
-        return node.variables
-    except RecursionError:
-        for below in walk(node):
-            _ = below.variables
-        return node.variables
+    """The variables of a term."""
+    return node.variables

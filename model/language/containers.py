@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeGuard
 
 from .cells import Cells, Viewer
+from .domain import Domain
 from .errors import DomainError, SaveError
 from .saves import Json, kind_of, refuse_repeated, shortened
-from .scalars import Domain, opposite
+from .scalars import opposite
 from .terms import Term
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .domain import Domain
 from .errors import ModelError
 from .maps import MapDomain
-from .scalars import BoolDomain, Domain, IntDomain, MemberDomain, OptionalScalar, ScalarDomain
+from .scalars import BoolDomain, IntDomain, MemberDomain, OptionalScalar, ScalarDomain
 from .sequences import SeqDomain
 from .sets import MOST_MEMBERS, SetDomain
 from .source import author_frame, is_subclass

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from .cells import Cells, SealedCells
 from .containers import is_collection
+from .domain import SlotInfo
 from .endless import RUNNING, EndlessError, Patience, keep_watch, loop_at
 from .errors import DomainError, ModelError, Rejection, SaveError
 from .fields import EVERYONE
@@ -24,7 +25,6 @@ from .model import Action, BoundParameter, Kind, Model, Scenario, bound
 from .records import Event, State, View
 from .rules import Emitted, recording
 from .saves import parsed
-from .scalars import SlotInfo
 from .sets import SetDomain
 from .source import is_authors, is_subclass, place_of, reached_from
 from .terms import Term

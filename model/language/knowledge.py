@@ -15,13 +15,14 @@ from enum import Enum
 from typing import Any
 
 from .cells import Address, Cells
+from .domain import Domain
 from .errors import ModelError
 from .fields import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
 from .layouts import OneOfDomain, OptionalRecord, Place, RecordDomain, UnusedDomain
 from .maps import MapDomain
 from .records import State
 from .rules import both, same, truth
-from .scalars import Domain, Symbol, choose
+from .scalars import Symbol, choose
 from .sequences import SeqDomain
 from .sets import SetView
 from .source import place_of

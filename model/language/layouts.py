@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from .cells import Address, Cells
 from .containers import load_object
+from .domain import Domain, SlotInfo
 from .errors import DomainError, SaveError
 from .fields import Resolver, SeenBy, Spec
 from .records import Record
 from .saves import Json, kind_of, refuse_repeated, shortened
-from .scalars import Domain, SlotInfo, Whole, choose
+from .scalars import Whole, choose
 from .terms import Term
 
 

@@ -11,9 +11,10 @@ from typing import Any, TypeGuard
 
 from .cells import Address, Cells, Viewer, indexed
 from .containers import equal_slots, load_object
+from .domain import Domain, SlotInfo
 from .errors import DomainError
 from .saves import Json
-from .scalars import Domain, MemberDomain, SlotInfo, Symbol, opposite
+from .scalars import MemberDomain, Symbol, opposite
 from .terms import Term
 
 

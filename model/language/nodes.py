@@ -93,10 +93,14 @@ ZERO: Final = const(0)
 ONE: Final = const(1)
 
 
+def _constant_last(a: Node, b: Node) -> tuple[Node, Node]:
+    """The arguments of an operator that takes them in any order."""
+    return (b, a) if a.constant is not None else (a, b)
+
+
 def add(a: Node, b: Node) -> Node:
     """`a + b`."""
-    if a.constant is not None:
-        a, b = b, a
+    a, b = _constant_last(a, b)
     if b.constant is not None:
         if a.constant is not None:
             return const(a.lo + b.lo)
@@ -118,8 +122,7 @@ def sub(a: Node, b: Node) -> Node:
 
 def mul(a: Node, b: Node) -> Node:
     """`a * b`."""
-    if a.constant is not None:
-        a, b = b, a
+    a, b = _constant_last(a, b)
     if b.constant is not None:
         if a.constant is not None:
             return const(a.lo * b.lo)
@@ -165,8 +168,7 @@ def _patterns(a: Node, b: Node) -> None:
 def bit_and(a: Node, b: Node) -> Node:
     """`a & b`, bitwise; on truth values, conjunction."""
     _patterns(a, b)
-    if a.constant is not None:
-        a, b = b, a
+    a, b = _constant_last(a, b)
     if b.constant is not None:
         if a.constant is not None:
             return const(a.lo & b.lo)
@@ -178,14 +180,13 @@ def bit_and(a: Node, b: Node) -> Node:
         return a
     if _is_opposite(a, b):
         return ZERO
-    return _make("and", 0, min(a.hi, b.hi), *_ordered(a, b))
+    return _make("and", 0, min(a.hi, b.hi), a, b)
 
 
 def bit_or(a: Node, b: Node) -> Node:
     """`a | b`, bitwise; on truth values, disjunction."""
     _patterns(a, b)
-    if a.constant is not None:
-        a, b = b, a
+    a, b = _constant_last(a, b)
     if b.constant is not None:
         if a.constant is not None:
             return const(a.lo | b.lo)
@@ -197,14 +198,13 @@ def bit_or(a: Node, b: Node) -> Node:
         return a
     if _is_opposite(a, b):
         return ONE
-    return _make("or", max(a.lo, b.lo), _ones(a.hi | b.hi), *_ordered(a, b))
+    return _make("or", max(a.lo, b.lo), _ones(a.hi | b.hi), a, b)
 
 
 def bit_xor(a: Node, b: Node) -> Node:
     """`a ^ b`, bitwise."""
     _patterns(a, b)
-    if a.constant is not None:
-        a, b = b, a
+    a, b = _constant_last(a, b)
     if b.constant is not None:
         if a.constant is not None:
             return const(a.lo ^ b.lo)
@@ -215,10 +215,6 @@ def bit_xor(a: Node, b: Node) -> Node:
     if a is b:
         return ZERO
     return _make("xor", 0, _ones(a.hi | b.hi), a, b)
-
-
-def _ordered(a: Node, b: Node) -> tuple[Node, Node]:
-    return (b, a) if a.constant is not None else (a, b)
 
 
 def is_truth(node: Node) -> bool:
@@ -299,8 +295,7 @@ def equal(a: Node, b: Node) -> Node:
         return ONE
     if a.hi < b.lo or b.hi < a.lo:
         return ZERO
-    if a.constant is not None:
-        a, b = b, a
+    a, b = _constant_last(a, b)
     if b.constant is None:
         return _make("eq", 0, 1, *((a, b) if id(a) < id(b) else (b, a)))
     if is_truth(a):

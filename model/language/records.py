@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 from .cells import Cells, TermCells, Viewer
 from .containers import equal_slots
+from .domain import Domain
 from .errors import DomainError, ModelError
 from .fields import (
     Int,
@@ -33,7 +34,7 @@ from .fields import (
     Spec,
 )
 from .maps import MapView
-from .scalars import Domain, Whole, opposite
+from .scalars import Whole, opposite
 from .source import author_frame, is_subclass, meaning
 
 if TYPE_CHECKING:

@@ -12,9 +12,10 @@ from typing import Any
 
 from .cells import Address, Cells, indexed
 from .containers import Collection, equal_slots, is_collection
+from .domain import Domain, SlotInfo
 from .errors import DomainError, SaveError
 from .saves import Json, kind_of
-from .scalars import Domain, SlotInfo, choose, spelled
+from .scalars import choose, spelled
 from .terms import Term
 
 

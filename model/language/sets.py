@@ -11,9 +11,10 @@ from typing import Any
 from . import nodes
 from .cells import Address, Cells
 from .containers import Collection, is_collection
+from .domain import Domain, SlotInfo
 from .errors import DomainError, SaveError
 from .saves import Json, kind_of
-from .scalars import Domain, MemberDomain, SlotInfo, Symbol, choose, spelled
+from .scalars import MemberDomain, Symbol, choose, spelled
 from .terms import Term, node_of, truth_of, value_of
 
 MOST_MEMBERS = 60

@@ -1,10 +1,21 @@
-"""Saying that a declaration catches a broken rule: in which scenario, after which actions, by which part of it."""
+"""Saying that a declaration catches a broken rule: in which scenario, after which actions, by which part of it.
+
+Then what broken rules are written with.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
+import pytest
+
 from dune.playing import answer, swept, way
 from kanly.explorer.status import Status
-from kanly.model import Model
+from kanly.model import Model, required, scope
+from kanly.model.dune import terror, terror_nexus, terror_rides
+from kanly.model.dune.cards import Card
+from kanly.model.dune.factions import Faction
+from kanly.model.dune.table import Table, TerrorEntry
 
 
 def caught(model: Model, scenario: str, check: str, *actions: str, conjunct: str | None = None) -> None:
@@ -21,3 +32,22 @@ def missed(model: Model, scenario: str, *checks: str) -> None:
     """What these witnesses ask for is not reached any more."""
     found = {each.declaration.id: each.status for each in swept(model, scenario, *checks).checks}
     assert found == dict.fromkeys(checks, Status.VACUOUS)
+
+
+def a_card(g: Table, seat: Faction) -> Iterator[Card]:
+    """The first card of a hand, if it has one."""
+    for card in scope(g, Card):
+        if card in g.hand[seat]:
+            yield card
+            return
+
+
+def interrupted(g: Table) -> TerrorEntry:
+    """The entry behind the forced discard that is being settled."""
+    return required(g.terror_frame, "no forced discard is waiting to be settled").entry
+
+
+def ride_on_by(next_ride: Callable[[Table], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let another rule say how rides go on, wherever they do."""
+    for module in (terror, terror_nexus, terror_rides):
+        monkeypatch.setattr(module, "next_ride", next_ride)

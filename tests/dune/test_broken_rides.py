@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dune.breaking import caught, missed
+from dune.breaking import caught, missed, ride_on_by
 from dune.playing import dune
 from kanly.model import EVERYONE, emit, require, required
 from kanly.model.dune import terror, terror_nexus, terror_rides
@@ -170,8 +170,7 @@ def test_nobody_sees_a_nexus_before_a_ride(monkeypatch: Patch) -> None:
         else:
             end_rides(g)
 
-    for module in (terror, terror_nexus, terror_rides):
-        monkeypatch.setattr(module, "next_ride", next_ride)
+    ride_on_by(next_ride, monkeypatch)
     missed(dune, RIDES, "nexus-follows-a-forced-discard", "ride-follows-a-nexus")
 
 
@@ -185,8 +184,7 @@ def test_nobody_sees_a_nexus_behind_the_last_ride(monkeypatch: Patch) -> None:
         else:
             begin_ride(g)
 
-    for module in (terror, terror_nexus, terror_rides):
-        monkeypatch.setattr(module, "next_ride", next_ride)
+    ride_on_by(next_ride, monkeypatch)
     missed(dune, RIDES, "phase-follows-a-nexus")
     ways = ("let_the_worm_go", "ride", "summon_worm", "leave_terror")
     caught(dune, RIDES, "next-ride-begins-once", *ways, conjunct="no Nexus is due")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from dune.breaking import caught
+from dune.breaking import a_card, caught, interrupted
 from dune.playing import answer, dune
 from kanly.explorer.status import Status
 from kanly.model import EVERYONE, emit, require, required, scope, size
@@ -15,7 +13,7 @@ from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
 from kanly.model.dune.kinds import Source, Stage
-from kanly.model.dune.table import Table, TerrorEntry
+from kanly.model.dune.table import Table
 from kanly.model.dune.terror_discards import (
     discard_overflow,
     force_discard,
@@ -32,19 +30,6 @@ Patch = pytest.MonkeyPatch
 MORITANI = Faction.MORITANI
 SABOTAGED = ("ship", "reveal_sabotage", "resume_entry")
 OVERFLOWED = ("ship", "reveal_robbery", "rob_card", "discard_overflow", "resume_entry")
-
-
-def a_card(g: Table, seat: Faction) -> Iterator[Card]:
-    """The first card of a hand, if it has one."""
-    for card in scope(g, Card):
-        if card in g.hand[seat]:
-            yield card
-            return
-
-
-def interrupted(g: Table) -> TerrorEntry:
-    """The entry behind the forced discard that is being settled."""
-    return required(g.terror_frame, "no forced discard is waiting to be settled").entry
 
 
 def test_nothing_is_broken_unless_somebody_breaks_it() -> None:

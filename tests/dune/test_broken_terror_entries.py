@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from dune.breaking import caught, missed
+from dune.breaking import a_card, caught, interrupted, missed, ride_on_by
 from dune.playing import dune
-from kanly.model import EVERYONE, emit, require, required, scope
-from kanly.model.dune import terror, terror_discards, terror_nexus, terror_rides
+from kanly.model import EVERYONE, emit, require, required
+from kanly.model.dune import terror, terror_discards, terror_nexus
 from kanly.model.dune.board import Place
 from kanly.model.dune.cards import Card
 from kanly.model.dune.factions import Faction
@@ -28,19 +26,6 @@ from kanly.model.dune.view import TableView, view
 Patch = pytest.MonkeyPatch
 MORITANI = Faction.MORITANI
 SABOTAGED = ("ship", "reveal_sabotage", "resume_entry")
-
-
-def a_card(g: Table, seat: Faction) -> Iterator[Card]:
-    """The first card of a hand, if it has one."""
-    for card in scope(g, Card):
-        if card in g.hand[seat]:
-            yield card
-            return
-
-
-def interrupted(g: Table) -> TerrorEntry:
-    """The entry behind the forced discard that is being settled."""
-    return required(g.terror_frame, "no forced discard is waiting to be settled").entry
 
 
 def test_a_refusal_is_forgotten() -> None:
@@ -160,8 +145,7 @@ def test_the_nexus_comes_after_the_remaining_ride(monkeypatch: Patch) -> None:
             begin_shipment_and_movement(g)
             emit(RidesOver(), to=EVERYONE)
 
-    for module in (terror, terror_nexus, terror_rides):
-        monkeypatch.setattr(module, "next_ride", next_ride)
+    ride_on_by(next_ride, monkeypatch)
     ways = ("ride", "summon_worm", "leave_terror")
     caught(dune, "terror-worm-nexus", "next-ride-begins-once", *ways, conjunct="no Nexus is due")
 

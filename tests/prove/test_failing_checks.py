@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from counting import counter
 from kanly.explorer.prove.bounded import Bounded, Subject, search
 from kanly.explorer.prove.inductive import Induction
 from kanly.explorer.prove.several import k_induction
@@ -15,24 +16,11 @@ from kanly.explorer.status import Status
 from kanly.explorer.sweep.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
-from kanly.model import Instance, Int, Model, ModelError, State, require
-from tiny import Seat, as_it_is
-
-
-class Table(State):
-    n: int = Int(0, 3)
-    spare: int = Int(0, 3)
+from kanly.model import Instance, ModelError
 
 
 def model_with(check: Callable[..., Any], *, of_steps: bool = False) -> Instance:
-    made = Model("failing", Table, seats=Seat)
-
-    @made.automatic
-    def count(g: Table) -> None:
-        require(g.n < 3, "high")
-        g.n += 1
-
-    made.scenario("default")(as_it_is)
+    made = counter()
     laws = Declarations(made)
     (laws.step if of_steps else laws.invariant)("odd")(check)
     return made.instance()

@@ -5,33 +5,21 @@ from typing import Any
 
 import pytest
 
+from counting import Counter, counter
 from kanly.explorer.prove.inductive import Induction
 from kanly.explorer.prove.summary import Account
 from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
-from kanly.model import Instance, Int, Model, State, require
-from tiny import Seat, as_it_is
-
-
-class Table(State):
-    n: int = Int(0, 3)
-    spare: int = Int(0, 3)
+from kanly.model import Instance, Model
 
 
 def model() -> tuple[Model, Declarations]:
-    made = Model("premises", Table, seats=Seat)
-
-    @made.automatic
-    def count(g: Table) -> None:
-        require(g.n < 3, "high")
-        g.n += 1
-
-    made.scenario("default")(as_it_is)
+    made = counter()
     laws = Declarations(made)
 
     @laws.invariant("nothing-is-spared")
-    def nothing_is_spared(g: Table) -> bool:
+    def nothing_is_spared(g: Counter) -> bool:
         """Nothing is spared."""
         return g.spare == 0
 
@@ -55,12 +43,12 @@ def test_a_premise_of_a_state(premise: Any, never: bool) -> None:
     made, laws = model()
 
     @laws.invariant("claim", when=premise)
-    def claim(g: Table) -> bool:
+    def claim(g: Counter) -> bool:
         """Numbers are small."""
         return g.n < 4 or g.spare < 4
 
     @laws.equivalence("agreement", when=premise)
-    def agreement(g: Table) -> tuple[int, int]:
+    def agreement(g: Counter) -> tuple[int, int]:
         """Numbers agree with themselves."""
         return g.n, g.n + g.spare - g.spare
 
@@ -74,7 +62,7 @@ def test_a_premise_of_a_step(premise: Any, never: bool) -> None:
     made, laws = model()
 
     @laws.step("claim", when=lambda before, step, after: premise(after))
-    def claim(before: Table, step: Any, after: Table) -> bool:
+    def claim(before: Counter, step: Any, after: Counter) -> bool:
         """It goes up."""
         return before.n < after.n
 
@@ -85,7 +73,7 @@ def test_the_verdict_says_why() -> None:
     made, laws = model()
 
     @laws.invariant("claim", when=lambda g: g.spare > 0)
-    def claim(g: Table) -> bool:
+    def claim(g: Counter) -> bool:
         """What is spared is little."""
         return g.spare < 3
 

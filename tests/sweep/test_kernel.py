@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from kanly.explorer.search.outcome import Bounds, Ending, Progress
 from kanly.explorer.sweep import layout, run, table, visited
-from kanly.explorer.sweep.machine import Bounds, Ending, Machine, Progress, Stops
+from kanly.explorer.sweep.machine import Machine, Stops
 from kanly.explorer.sweep.search import SweepResult, sweep
 
 from .toys import Slow, State, extremes, grid, pitfalls, scatter, slow_search, two_phase_commit

@@ -5,30 +5,18 @@ from typing import Any
 
 import pytest
 
+from counting import Counter, counter
 from kanly.explorer.prove.inductive import Induction
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.status import Status
 from kanly.explorer.sweep.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Conjunct, Declarations
-from kanly.model import Instance, Int, Model, ModelError, State, require
-from tiny import Seat, as_it_is
-
-
-class Counter(State):
-    n: int = Int(0, 3)
-    spare: int = Int(0, 3)
+from kanly.model import Instance, Model, ModelError
 
 
 def model() -> Model:
-    made = Model("counter", Counter, seats=Seat)
-
-    @made.automatic
-    def count(g: Counter) -> None:
-        require(g.n < 3, "high")
-        g.n += 1
-
-    made.scenario("default")(as_it_is)
+    made = counter()
 
     @made.scenario("spared")
     def spared(g: Counter) -> None:
