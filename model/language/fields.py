@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .errors import ModelError
 from .maps import MapDomain
-from .scalars import BoolDomain, Domain, IntDomain, MemberDomain, OptionalScalar, ScalarDomain
+from .members import MemberDomain
+from .scalars import BoolDomain, Domain, IntDomain, OptionalScalar, ScalarDomain
 from .sequences import SeqDomain
 from .sets import MOST_MEMBERS, SetDomain
 from .source import author_frame, is_subclass

@@ -13,8 +13,9 @@ from typing import Any
 from .cells import Address, Cells, indexed
 from .containers import Collection, equal_slots, is_collection
 from .errors import DomainError, SaveError
+from .members import spelled
 from .saves import Json, kind_of
-from .scalars import Domain, SlotInfo, choose, spelled
+from .scalars import Domain, SlotInfo, choose
 from .terms import Term
 
 
