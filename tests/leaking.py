@@ -38,7 +38,7 @@ def reject_for_the_first_card(g: Table, seat: Seat) -> TableView:
 
 def show_what_does_not_fit(g: Table, seat: Seat) -> TableView:
     shown = view(g, seat)
-    shown.held = {other: 99 if Card.C1 in g.deck else 0 for other in g.hand}
+    shown.held = dict.fromkeys(g.hand, 99 if Card.C1 in g.deck else 0)
     return shown
 
 
