@@ -36,6 +36,12 @@ def reject_for_the_first_card(g: Table, seat: Seat) -> TableView:
     return view(g, seat)
 
 
+def show_what_does_not_fit(g: Table, seat: Seat) -> TableView:
+    shown = view(g, seat)
+    shown.held = dict.fromkeys(g.hand, 99 if Card.C1 in g.deck else 0)
+    return shown
+
+
 def draw_aloud(g: Table, seat: Seat, card: Card) -> None:
     require(card in g.deck, "the card is not in the deck")
     require(size(g.hand[seat]) < g.hand_limit, "the hand is full")

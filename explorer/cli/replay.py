@@ -63,17 +63,28 @@ def _verdict(result: Replay, recording: Recording) -> Verdict:
     from ..status import Status
 
     verdict = verdict_of(result.exploration, command_line())
+    instance = result.exploration.instance
     broken = bool(result.broken) or result.trace.failed is not None
-    open_end = result.refusal or _left_open(result.exploration.instance, recording)
-    status = Status.VIOLATED if broken else Status.INCONCLUSIVE if open_end else Status.HOLDS
+    dead = _ends_dead(result, recording)
+    open_end = result.refusal or _left_open(instance, recording)
+    status = Status.VIOLATED if broken or dead else Status.INCONCLUSIVE if open_end else Status.HOLDS
     verdict.status, verdict.exit_code = status.value, status.exit_code
     if not broken:
-        verdict.reason = open_end or "nothing breaks on this path"
-        example = counterexample(result.exploration.instance, result.trace)
+        verdict.reason = dead or open_end or "nothing breaks on this path"
+        example = counterexample(instance, result.trace)
         verdict.findings.append(FindingRecord("path", verdict.reason, 1, status.value, None, example))
     taken = f"{len(result.trace)} of {len(recording.actions)} steps taken again"
     verdict.checked, verdict.unchecked = [taken], ["every other path"]
     return verdict
+
+
+def _ends_dead(result: Replay, recording: Recording) -> str:
+    """That a path that was written for its end ends again where nothing is possible; empty when it does not."""
+    from ..search.onward import DEADLOCK, DEADLOCK_TOLD, is_deadlock
+
+    if recording.check != DEADLOCK or result.refusal or result.trace.failed is not None:
+        return ""
+    return DEADLOCK_TOLD if is_deadlock(result.exploration.instance, result.trace.states[-1]) else ""
 
 
 def _left_open(instance: Instance, recording: Recording) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ...invariants import applicable
 from ...model import Instance
+from ..search.onward import DEADLOCK, DEADLOCK_TOLD
 from ..search.outcome import Trace
 from .itf import to_itf
 from .regression import test_source
@@ -35,7 +36,8 @@ class Files:
             text = to_itf(self._instance, trace, check=check, conjunct=conjunct)
             trace_file = self._write(self._traces / f"{stem}.itf.json", text)
         if self._tests is not None:
-            sentence = {each.id: each.sentence for each in applicable(self._instance)}.get(check, "a rule fails.")
+            told = {each.id: each.sentence for each in applicable(self._instance)}
+            sentence = told.get(check, f"{DEADLOCK_TOLD}." if check == DEADLOCK else "a rule fails.")
             text = test_source(self._instance, trace, check, sentence, origin=self._origin, folder=self._tests)
             test_file = self._write(self._tests / f"test_{_safe(stem, '_')}.py", text)
         return trace_file, test_file

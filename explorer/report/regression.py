@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...model import Instance
+from ..search.onward import ending_badly
 from ..search.outcome import Trace
 from ..search.replay import replay
 from .itf import move_of
@@ -29,16 +30,22 @@ MOVES = {moves}
 
 def test_{function}() -> None:
     instance = choose(MODEL).instance(PARAMETERS)
-    assert broken_on(instance, START, MOVES) == []
+    assert broken_on(instance, START, MOVES, {quoted}) == []
 '''
 
 
-def broken_on(instance: Instance, start: str, moves: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """What breaks when the moves are taken from a saved state, as far as they are still possible."""
+def broken_on(
+    instance: Instance, start: str, moves: Sequence[tuple[str, Mapping[str, Any]]], check: str = ""
+) -> list[str]:
+    """What breaks when the moves are taken from a saved state, as far as they are still possible.
+
+    Where `check` is about what comes after a path, it is asked at the end of one that can be taken as a whole.
+    """
     taken = [move_of(instance, name, arguments, f"moves[{index}]") for index, (name, arguments) in enumerate(moves)]
     result = replay(instance, instance.from_json(start), taken)
     broken = [f"{check.declaration.id} {check.conjunct}".strip() for check in result.broken]
-    return [*broken, *(f"{move} fails: {fault}" for move, fault in filter(None, [result.trace.failed]))]
+    broken += [f"{move} fails: {fault}" for move, fault in filter(None, [result.trace.failed])]
+    return broken if broken or result.refusal else ending_badly(instance, result.trace.states[-1], check)
 
 
 def test_source(
@@ -55,6 +62,7 @@ def test_source(
         spelled = f'f"{{Path(__file__).parent / {relative!r}}}:{origin[1]}:{instance.scenario.name}"'
     source = TEMPLATE.format(
         check=check,
+        quoted=repr(check).replace("'", '"'),
         name=instance.name,
         sentence=sentence.replace("\\", "").replace('"', "'"),
         model=spelled,

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...invariants import CheckKind
 from ...model import Accepted, Instance, Slots
+from ..search.onward import DEADLOCK, DEADLOCK_TOLD
 from ..search.outcome import CheckResult, Ending, Exploration, Move, Trace
 from ..status import Status
 from .sight import checks_of, records_of
@@ -127,11 +128,9 @@ def _findings(exploration: Exploration, keep: Keeper | None) -> list[FindingReco
         found.append(FindingRecord("fault", told, exploration.faults, Status.VIOLATED.value, example.file, example))
     if exploration.deadlock is not None:
         status = Status.VIOLATED if exploration.deadlock_forbidden else Status.HOLDS
-        example = _kept(
-            instance, "deadlock", "", exploration.deadlock, keep if exploration.deadlock_forbidden else None
-        )
-        told = "nothing is possible any more, and no declaration calls the state settled"
-        found.append(FindingRecord("deadlock", told, exploration.deadlocks, status.value, example.file, example))
+        used = keep if exploration.deadlock_forbidden else None
+        example = _kept(instance, DEADLOCK, "", exploration.deadlock, used)
+        found.append(FindingRecord(DEADLOCK, DEADLOCK_TOLD, exploration.deadlocks, status.value, example.file, example))
     return found
 
 

@@ -135,8 +135,8 @@ def _checks(verdict: Verdict) -> Table:
         says = check.sentence + (f" [{', '.join(check.clauses)}]" if check.clauses else "")
         if check.status == "holds" and check.length is not None:
             says += f" (shown in {check.length} steps)"
-        elif check.status == "violated" and check.conjunct:
-            says += f" ({check.conjunct})"
+        elif check.status == "violated" and (check.conjunct or check.reason):
+            says += f" ({check.conjunct or check.reason})"
         elif check.status == "vacuous":
             says += f" ({check.reason})"
         table.add_row(escape(check.id), check.kind, coloured(check.status), escape(says))

@@ -12,8 +12,9 @@ from typing import Any, TypeAlias, cast
 
 from ...model.language.cells import Viewer
 from ...model.language.instance import fault_of
+from ...model.language.members import Symbol, kind_of_choice
 from ...model.language.nodes import ONE, ZERO, Node, ite
-from ...model.language.scalars import Symbol, Whole, choose
+from ...model.language.scalars import Whole, choose
 from ...model.language.sets import SetView
 from ...model.language.terms import Term, node_of
 from .tree import Branch, Path, TracedEvent
@@ -120,12 +121,9 @@ def _fold(tree: Any, leaf: Callable[[Any], Node | None]) -> Node | None:
 
 def shape(value: Any) -> Any:
     """What kind of value it is; values of one shape can be joined by choices."""
-    if isinstance(value, bool | int | Term):
-        return "number"
-    if isinstance(value, Symbol):
-        return value.domain.enumeration
-    if isinstance(value, Enum):
-        return type(value)
+    kind = kind_of_choice(value)
+    if kind is not None:
+        return kind
     if isinstance(value, SetView):
         return ("set", id(value._domain))
     if isinstance(value, Whole):

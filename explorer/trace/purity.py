@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from enum import Enum
 from types import FunctionType, ModuleType
 from typing import Any
 from weakref import WeakSet
 
-from ...model import ModelError
-from ...model.language.source import named_in
+from ...model import ModelError, whole
+from ...model.language.source import is_subclass, named_in
 
 _LANGUAGE = "kanly.model.language"
 _OUTSIDE = frozenset({"random", "secrets", "time", "datetime", "os", "sys", "uuid", "io", "socket", "threading"})
@@ -23,7 +25,7 @@ _found_pure: WeakSet[FunctionType] = WeakSet()
 
 
 def check_purity(rule: Callable[..., Any]) -> None:
-    """Refuse a rule that is not a function of its state alone, or that compares by identity.
+    """Refuse a rule that is not a function of its state alone, or that compares by identity or by class.
 
     The rule and the functions it names are looked at. Raises `ModelError` with file and line.
     """
@@ -57,22 +59,85 @@ def _check(function: FunctionType) -> None:
 
 def _fault(node: ast.AST, function: FunctionType) -> str | None:
     if isinstance(node, ast.Compare):
-        sides = [node.left, *node.comparators]
-        for index, operator in enumerate(node.ops):
-            if isinstance(operator, ast.Is | ast.IsNot) and not any(map(_is_none, sides[index : index + 2])):
-                return "`is` compares identity, which a state value does not have; write == or !="
+        return _identity_fault(node, function) or _type_fault(node, function)
+    if isinstance(node, ast.MatchSingleton) and node.value is not None:
+        return f"`case {node.value}` compares identity, which a state value does not have; write `if`"
+    if isinstance(node, ast.MatchClass):
+        return _class_fault(node.cls, function)
     if isinstance(node, ast.Global | ast.Nonlocal):
         return f"a rule changes the state only, not {', '.join(node.names)}"
     if isinstance(node, ast.Name):
         value = function.__globals__.get(node.id)
         if isinstance(value, ModuleType) and value.__name__.split(".")[0] in _OUTSIDE:
             return f"{node.id} is not part of the state; let nature decide with a Chance(...) argument"
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _OUTSIDE_CALLS:
-        return f"{node.func.id}(...) reaches outside of the state"
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return _call_fault(node, node.func.id, function)
     if isinstance(node, ast.Await | ast.AsyncFor | ast.AsyncWith):
         return "a rule does not wait"
     return None
 
 
+def _identity_fault(node: ast.Compare, function: FunctionType) -> str | None:
+    sides = [node.left, *node.comparators]
+    for index, operator in enumerate(node.ops):
+        if not isinstance(operator, ast.Is | ast.IsNot):
+            continue
+        pair = sides[index : index + 2]
+        if not any(map(_is_none, pair)):
+            return "`is` compares identity, which a state value does not have; write == or !="
+        if any(isinstance(side, ast.Call) and whole in _meant(side.func, function) for side in pair):
+            return "what whole(...) gives is not asked whether it is None; read the field itself, or is_present(...)"
+    return None
+
+
 def _is_none(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
+
+
+def _type_fault(node: ast.Compare, function: FunctionType) -> str | None:
+    sides = [node.left, *node.comparators]
+    if not any(isinstance(side, ast.Call) and type in _meant(side.func, function) for side in sides):
+        return None
+    return next((fault for side in sides if (fault := _class_fault(side, function))), None)
+
+
+def _call_fault(node: ast.Call, name: str, function: FunctionType) -> str | None:
+    if name in _OUTSIDE_CALLS:
+        return f"{name}(...) reaches outside of the state"
+    if isinstance in _meant(node.func, function) and len(node.args) == 2:
+        return _class_fault(node.args[1], function)
+    return None
+
+
+def _class_fault(node: ast.expr, function: FunctionType) -> str | None:
+    """Of a class by which values are told apart: only records have one while a rule is read."""
+    for kind in _meant(node, function):
+        if kind is bool or kind is int or is_subclass(kind, Enum):
+            name = getattr(kind, "__name__", kind)
+            return f"that a value is of {name} is not asked while rules are read; compare with == or with `is None`"
+    return None
+
+
+def _meant(node: ast.expr, function: FunctionType) -> Iterator[object]:
+    """What an expression names, as far as that is told without running the function; all of a tuple or a union."""
+    if isinstance(node, ast.Tuple):
+        for element in node.elts:
+            yield from _meant(element, function)
+    elif isinstance(node, ast.BinOp):
+        yield from _meant(node.left, function)
+        yield from _meant(node.right, function)
+    elif isinstance(node, ast.Attribute):
+        for holder in _meant(node.value, function):
+            if isinstance(holder, ModuleType | type):
+                yield getattr(holder, node.attr, None)
+    elif isinstance(node, ast.Name):
+        yield _named(node.id, function)
+
+
+def _named(name: str, function: FunctionType) -> object:
+    code = function.__code__
+    if name in code.co_varnames:
+        return None
+    if name in code.co_freevars:
+        return inspect.getclosurevars(function).nonlocals.get(name)
+    return function.__globals__.get(name, getattr(builtins, name, None))

@@ -112,17 +112,20 @@ class Reader:
         if index < len(frame.prefix):
             expected, value = frame.prefix[index]
             if expected is not node:
-                raise ModelError(
-                    f"{self.name} is not a pure function of its state: run twice in the same way it decided on "
-                    f"{expected!r} first and on {node!r} then; a rule may read the state and its arguments only, and "
-                    "reads again what a @merged helper has replaced",
-                    *self.where,
-                )
+                raise self._impure(expected, f"on {node!r}")
         frame.decisions.append((node, value))
         frame.calls = 0
         frame.facts = frame.trail[index] if index < len(frame.trail) else frame.facts.assuming(node, value)
         frame.known.append(frame.facts)
         return value
+
+    def _impure(self, expected: Node, instead: str) -> ModelError:
+        return ModelError(
+            f"{self.name} is not a pure function of its state: run twice in the same way it decided on {expected!r} "
+            f"first and {instead} then; a rule may read the state and its arguments only, and reads again what a "
+            "@merged helper has replaced",
+            *self.where,
+        )
 
     def known(self, node: Node) -> int | None:
         """The only value of a node on this path, None when several are possible."""
@@ -161,6 +164,8 @@ class Reader:
             while True:
                 self.frame = frame = _Frame(base, prefix, trail, within=within)
                 found.append(self._once(call, before))
+                if len(frame.decisions) < len(prefix):
+                    raise self._impure(prefix[len(frame.decisions)][0], "came to an end")
                 prefix = list(frame.decisions)
                 while prefix and not prefix[-1][1]:
                     prefix.pop()

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...invariants import CheckKind, Declaration, Step, conjuncts
 from ...model import BoundAction, Instance, ModelError
-from ...model.language.cells import SealedTermCells, TermCells
+from ...model.language.cells import Cells, SealedTermCells, TermCells
 from ...model.language.instance import fault_of
 from ...model.language.knowledge import entitled
 from ...model.language.model import BoundParameter
@@ -328,26 +328,31 @@ def _element(outcome: Outcome, index: int) -> Node | None:
 
 
 def trace_undefined(traced: TracedModel, seat: Any) -> Node:
-    """Where a seat's view cannot be made, or what it may know cannot be told, because a rule fails or rejects."""
-    instance = traced.instance
-    viewer, layout = instance.model.viewer, instance.layout
+    """Where a seat's view cannot be made, or what it may know cannot be told, because a rule fails or rejects.
+
+    A view that holds what its fields cannot hold cannot be made either.
+    """
+    layout = traced.instance.layout
     unknown = trace_failure(traced, "seen_by", lambda state: entitled(layout, state, seat))
-    if viewer is None:
-        return unknown
-    return bit_or(unknown, trace_failure(traced, f"the view of {instance.model.name}", lambda g: viewer(g, seat)))
+    shown = _shown(traced, seat)
+    return unknown if shown is None else bit_or(unknown, trace_failure(traced, *shown))
 
 
 def trace_view(traced: TracedModel, seat: Any) -> list[Node]:
     """What a seat is shown, slot by slot of its view."""
+    shown = _shown(traced, seat)
+    return [] if shown is None else trace_terms(traced, *shown)
+
+
+def _shown(traced: TracedModel, seat: Any) -> tuple[str, Callable[[Any], Cells]] | None:
+    """What is read when a view is read, and its name; None without a view."""
     model = traced.instance.model
     viewer, shown = model.viewer, model.view_class
     if viewer is None or shown is None:
-        return []
+        return None
     check_purity(viewer)
     domain = traced.instance.resolver.record(shown)
-    return trace_terms(
-        traced, f"the view of {model.name}", lambda state: domain.encoded(viewer(state, seat), TermCells)
-    )
+    return f"the view of {model.name}", lambda state: domain.encoded(viewer(state, seat), TermCells)
 
 
 def trace_knowledge(traced: TracedModel, seat: Any) -> list[Node]:

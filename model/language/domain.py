@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from .cells import Address, Cells
 from .saves import Json
@@ -27,6 +27,8 @@ class Domain(ABC):
 
     counts: tuple[int, ...]
     """How many values each slot can hold; a slot holds 0 to count - 1."""
+    is_optional: ClassVar[bool] = False
+    """Whether None is a value: the first slot is 0 exactly then."""
 
     @property
     def width(self) -> int:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .domain import Domain
 from .errors import ModelError
 from .maps import MapDomain
-from .scalars import BoolDomain, IntDomain, MemberDomain, OptionalScalar, ScalarDomain
+from .members import MemberDomain
+from .scalars import BoolDomain, IntDomain, OptionalScalar, ScalarDomain
 from .sequences import SeqDomain
 from .sets import MOST_MEMBERS, SetDomain
 from .source import author_frame, is_subclass

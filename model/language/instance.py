@@ -323,7 +323,12 @@ class Instance:
 
     def view_slots(self, slots: Slots, seat: Any) -> Slots:
         """What a seat is shown, as codes: equal exactly when the views are."""
-        return tuple(map(int, self.view_layout().encoded(self.view(slots, seat), Cells)))
+        layout, shown = self.view_layout(), self.view(slots, seat)
+        try:
+            return tuple(map(int, layout.encoded(shown, Cells)))
+        except DomainError as error:
+            assert self.model.viewer is not None
+            raise DomainError(str(error), at=place_of(self.model.viewer)) from None
 
     def view_layout(self) -> RecordDomain:
         """The layout of what a seat is shown."""

@@ -20,13 +20,14 @@ from .errors import ModelError
 from .fields import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
 from .layouts import OneOfDomain, OptionalRecord, Place, RecordDomain, UnusedDomain
 from .maps import MapDomain
+from .members import Symbol
 from .records import State
 from .rules import both, same, truth
-from .scalars import Symbol, choose
+from .scalars import choose
 from .sequences import SeqDomain
 from .sets import SetView
 from .source import place_of
-from .terms import Term
+from .terms import Term, is_truth_value
 
 
 def entitled(layout: RecordDomain, g: State, seat: Any) -> list[int | Term]:
@@ -160,7 +161,7 @@ def _code(value: Any) -> Any:
     if value is None:
         return 0
     if isinstance(value, Symbol):
-        return value.among([_code(member) for member in value.domain.members])
+        return value._among([_code(member) for member in value._domain.members])
     if isinstance(value, Enum):
         return list(type(value)).index(value) + 1
-    return choose(value, 1, 0) if isinstance(value, bool) else value
+    return choose(value, 1, 0) if is_truth_value(value) else value

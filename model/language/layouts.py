@@ -138,6 +138,8 @@ class RecordDomain(Domain):
 class OptionalRecord(Domain):
     """A value with parts, or None: a presence slot, then the parts, which are zero when absent."""
 
+    is_optional = True
+
     def __init__(self, inner: Domain) -> None:
         self.inner = inner
         self.counts = (2, *inner.counts)

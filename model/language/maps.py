@@ -13,8 +13,9 @@ from .cells import Address, Cells, Viewer, indexed
 from .containers import equal_slots, load_object
 from .domain import Domain, SlotInfo
 from .errors import DomainError
+from .members import MemberDomain
 from .saves import Json
-from .scalars import MemberDomain, Symbol, opposite
+from .scalars import opposite
 from .terms import Term
 
 
@@ -104,7 +105,7 @@ class MapView(Viewer):
         return self._domain.keys.count
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, Symbol) or key in self._domain.keys.codes
+        return self._domain.keys.find(key) is not None
 
     def get(self, key: object, default: Any = None) -> Any:
         """The value of a key, or the default for what is no member in scope."""

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 from .containers import Collection, is_collection
 from .errors import Rejection
 from .fields import EVERYONE
-from .nodes import Node
+from .members import MemberDomain, Symbol, kind_of_choice
+from .nodes import Node, TermError
 from .records import Event
-from .scalars import MemberDomain, Symbol, choose, opposite
-from .terms import Term, tracer
+from .scalars import Whole, choose, opposite
+from .terms import Term, Truth, tracer
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -145,9 +146,9 @@ def same(left: object, right: object) -> Any:
     return truth(left == right)
 
 
-def is_present(value: object) -> bool:
+def is_present(value: object) -> Any:
     """Whether an option holds something."""
-    return value is not None
+    return value.is_present() if isinstance(value, Whole) else value is not None
 
 
 def _guarded(items: Any) -> Iterator[tuple[Any, Any]]:
@@ -196,23 +197,30 @@ def total(items: Iterable[Any], amount: Callable[[Any], Any]) -> Any:
     for inside, item in _guarded(items):
         if inside is not False:
             part: Any = active.merge(lambda item=item: amount(item), inside)
-            result = result + choose(inside, part, 0)
+            result = result + choose(inside, part + 0, 0)
     return result
 
 
 def lookup(table: Mapping[Any, Any], key: Any) -> Any:
     """What a constant table says for a member, or for a tuple of members, without forking.
 
-    The values are ints, truth values, members, or frozensets of members. Raises `KeyError` for a member that the table
-    does not list.
+    The values are ints, truth values, members, or frozensets of members. A number or a truth value in the tuple forks.
+    Raises `KeyError` for a member that the table does not list.
     """
-    parts = cast("tuple[Any, ...]", key) if isinstance(key, tuple) else (key,)
+    parts = tuple(map(_settled, cast("tuple[Any, ...]", key))) if isinstance(key, tuple) else (key,)
     if not any(isinstance(part, Symbol) for part in parts):
         return table[key]
     try:
         return _looked_up(_Table(table, isinstance(key, tuple)), tuple(map(_identity, parts)))
     except KeyError:
         return _partial(table, parts)
+
+
+def _settled(part: Any) -> Any:
+    """A part of a key: one number or one truth value, since what is kept of a table must hold on every path."""
+    if isinstance(part, Truth):
+        return bool(part)
+    return part.__index__() if isinstance(part, Term) else part
 
 
 class _Table:
@@ -239,7 +247,7 @@ def _looked_up(table: _Table, key: tuple[Any, ...]) -> Any:
 
 def _identity(part: Any) -> Any:
     """What tells a part of a key from others: a member, or the domain and the code of one that is not known."""
-    return (part.domain, part.code.node) if isinstance(part, Symbol) else part
+    return (part._domain, part._code.node) if isinstance(part, Symbol) else part
 
 
 def _part(identity: Any) -> Any:
@@ -253,15 +261,22 @@ def _total(table: _Table, parts: tuple[Any, ...]) -> Any:
     for index, part in enumerate(parts):
         if isinstance(part, Symbol):
             before, after = parts[:index], parts[index + 1 :]
-            return _among(part, [_total(table, (*before, member, *after)) for member in part.domain.members])
+            return _among(part, [_total(table, (*before, member, *after)) for member in part._domain.members])
     return table.table[parts if table.of_tuples else parts[0]]
 
 
 def _among(symbol: Symbol, values: Sequence[Any]) -> Any:
     """The value for an unknown member, out of those for all members in their order."""
-    if any(isinstance(value, frozenset | _Choice) for value in values):
+    if all(isinstance(value, frozenset | _Choice) for value in values):
         return _Choice(symbol, values)
-    return symbol.among(values)
+    kinds = [kind_of_choice(value) for value in values]
+    if None in kinds or len(set(kinds)) > 1:
+        told = " and ".join(repr(values[kinds.index(kind)]) for kind in dict.fromkeys(kinds))
+        raise TermError(
+            f"lookup(...) in a table that says {told}: a table says numbers, or truth values, or members of one "
+            "enumeration, or frozensets of members; for anything else write TABLE[key]"
+        )
+    return symbol._among(values)
 
 
 def _partial(table: Mapping[Any, Any], parts: tuple[Any, ...]) -> Any:
@@ -274,7 +289,7 @@ def _partial(table: Mapping[Any, Any], parts: tuple[Any, ...]) -> Any:
 
 
 def _possible(part: Any) -> Sequence[Any]:
-    return part.domain.members if isinstance(part, Symbol) else (part,)
+    return part._domain.members if isinstance(part, Symbol) else (part,)
 
 
 def _is_all(parts: Sequence[Any], members: Sequence[Any]) -> Any:
@@ -292,7 +307,7 @@ def _entry(table: Mapping[tuple[Any, ...], Any], known: tuple[Any, ...], parts: 
     first, *rest = parts
     if not isinstance(first, Symbol):
         return _entry(table, (*known, first), rest)
-    values = [_entry(table, (*known, member), rest) for member in first.domain.members]
+    values = [_entry(table, (*known, member), rest) for member in first._domain.members]
     spare = next((value for value in values if value is not _UNLISTED), _UNLISTED)
     values = [spare if value is _UNLISTED else value for value in values]
     return spare if spare is _UNLISTED else _among(first, values)
@@ -309,20 +324,20 @@ class _Choice:
         self.values = values
 
     def _has(self, element: object) -> Any:
-        return self.symbol.among([_holds(entry, element) for entry in self.values])
+        return self.symbol._among([_holds(entry, element) for entry in self.values])
 
     def __contains__(self, element: object) -> bool:
         return bool(self._has(element))
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.values[self.symbol.domain.codes[self.symbol.concrete()]])
+        return iter(self.values[self.symbol._domain.codes[self.symbol._concrete()]])
 
 
 def _holds(entry: Any, element: object) -> Any:
     if isinstance(entry, _Choice):
         return entry._has(element)
     if isinstance(element, Symbol):
-        return element.among([member in entry for member in element.domain.members])
+        return element._among([member in entry for member in element._domain.members])
     return element in entry
 
 

@@ -1,22 +1,26 @@
-"""Domains of one slot: truth values, bounded ints, members of an enumeration, and any of these or None."""
+"""Domains of one slot: truth values, bounded ints, and any scalar or None. Members have a module of their own."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
 from .cells import Address, Cells, TermCells
 from .domain import Domain, SlotInfo
 from .errors import DomainError, SaveError
-from .nodes import Node, ite
+from .nodes import TermError, ite
 from .saves import Json, kind_of, shortened
-from .terms import Term, node_of, truth_node, truth_of, value_of
+from .terms import Term, Truth, is_truth_value, node_of, truth_node, truth_of, value_of
 
 
 class Whole:
-    """An option that was read without asking whether it holds something: it can only be put into another field."""
+    """An option that was read without asking whether it holds something.
+
+    It can be put into another field, chosen between, and compared. Whatever else is done with it raises `TermError`:
+    when rules are run it would be the plain value.
+    """
 
     __slots__ = ("content", "domain")
 
@@ -29,13 +33,38 @@ class Whole:
         pairs = zip(self.content, self._content_of(other), strict=True)
         return Whole(self.domain, tuple(choose(condition, one, another) for one, another in pairs))
 
+    def is_present(self) -> Any:
+        """Whether it holds something, without asking the path."""
+        return self.content[0] != 0 if self.domain.is_optional else True
+
     def __eq__(self, other: object) -> Any:
+        try:
+            content = self._content_of(other)
+        except DomainError:
+            return False
         same: Any = True
-        for one, another in zip(self.content, self._content_of(other), strict=True):
+        for one, another in zip(self.content, content, strict=True):
             same = same & (one == another)
         return same
 
-    __hash__ = None  # type: ignore[assignment]
+    def __ne__(self, other: object) -> Any:
+        return opposite(self == other)
+
+    def _misused(self, *_: object) -> Any:
+        raise TermError(
+            "what whole(...) gives is copied or compared, and nothing else; read the field itself to ask whether it is "
+            "None, or what it holds"
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        self._misused()
+
+    __bool__ = _misused
+    __hash__ = _misused
+    __repr__ = _misused
+    """Whoever refuses it names it."""
 
     def _content_of(self, other: object) -> tuple[int | Term, ...]:
         if isinstance(other, Whole):
@@ -57,28 +86,18 @@ def choose(condition: object, yes: Any, no: Any) -> Any:
         return yes.chosen(condition, no)
     if isinstance(no, Whole):
         return no.chosen(condition == 0, yes)
-    if isinstance(yes, Symbol | Enum) and isinstance(no, Symbol | Enum):
-        domain = _joint(yes, no)
-        return domain.decode(choose(condition, domain.encode(yes), domain.encode(no)))
-    node = ite(truth_node(condition), node_of(yes), node_of(no))
-    return truth_of(node) if isinstance(yes, bool) and isinstance(no, bool) else value_of(node)
+    if _is_number(yes) and _is_number(no):
+        node = ite(truth_node(condition), node_of(yes), node_of(no))
+        if is_truth_value(yes) is not is_truth_value(no):
+            raise TermError(f"a choice between {yes!r} and {no!r}: one is a truth value, the other is a number")
+        return truth_of(node) if is_truth_value(yes) else value_of(node)
+    from .members import chosen_member
+
+    return chosen_member(condition, yes, no)
 
 
-def _joint(one: Symbol | Enum, other: Symbol | Enum) -> MemberDomain:
-    """The smallest domain at hand that holds both. Raises `DomainError` for members of different enumerations."""
-    first, second = _possible(one), _possible(other)
-    if first.enumeration is not second.enumeration:
-        raise DomainError(f"a choice between {first!r} and {second!r}")
-    if isinstance(one, Symbol) and first.codes.keys() >= second.codes.keys():
-        return first
-    if isinstance(other, Symbol) and second.codes.keys() >= first.codes.keys():
-        return second
-    either = first.codes.keys() | second.codes.keys()
-    return MemberDomain(first.enumeration, tuple(member for member in first.enumeration if member in either))
-
-
-def _possible(value: Symbol | Enum) -> MemberDomain:
-    return value.domain if isinstance(value, Symbol) else MemberDomain(type(value), (value,))
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Term) and not isinstance(value, Enum)
 
 
 class ScalarDomain(Domain):
@@ -129,7 +148,7 @@ class ScalarDomain(Domain):
 
 def opposite(result: Any) -> Any:
     """The opposite of a truth value, without forking."""
-    return result ^ 1 if isinstance(result, Term) else not result
+    return result ^ True if isinstance(result, Term) else not result
 
 
 class BoolDomain(ScalarDomain):
@@ -144,7 +163,7 @@ class BoolDomain(ScalarDomain):
     def encode(self, value: object) -> int | Term:
         if isinstance(value, bool):
             return int(value)
-        if isinstance(value, Term) and value.node.lo >= 0 and value.node.hi <= 1:
+        if isinstance(value, Truth):
             return value
         raise DomainError(f"{value!r} is neither True nor False")
 
@@ -172,7 +191,11 @@ class IntDomain(ScalarDomain):
         return code + self.low
 
     def encode(self, value: object) -> int | Term:
-        if isinstance(value, bool) or not isinstance(value, int | Term):
+        if is_truth_value(value) or not isinstance(value, int | Term):
+            from .members import Symbol, one_member
+
+            if isinstance(value, Symbol):
+                return self.encode(one_member(value))
             raise DomainError(f"{value!r} is not a whole number")
         if value < self.low or value > self.high:
             raise DomainError(f"{value!r} is outside of {self.low} to {self.high}")
@@ -192,146 +215,10 @@ class IntDomain(ScalarDomain):
         return f"Int({self.low}, {self.high})"
 
 
-class MemberDomain(ScalarDomain):
-    """The members of an enumeration that are in scope, coded by their position."""
-
-    def __init__(self, enumeration: type[Enum], members: tuple[Enum, ...]) -> None:
-        super().__init__(len(members))
-        self.enumeration = enumeration
-        self.members = members
-        self.codes = {member: code for code, member in enumerate(members)}
-        self.by_name = {member.name: code for code, member in enumerate(members)}
-        self._attributes: dict[str, tuple[Any, ...] | None] = {}
-        self._looked_up: dict[tuple[str, Node], Any] = {}
-        self._translations: dict[MemberDomain, tuple[tuple[int, ...], tuple[Enum, ...]]] = {}
-
-    def decode(self, code: int | Term) -> Any:
-        return Symbol(code, self) if isinstance(code, Term) else self.members[code]
-
-    def encode(self, value: object) -> int | Term:
-        if isinstance(value, Symbol):
-            return self._recode(value)
-        code = self.codes.get(value) if isinstance(value, Enum) else None
-        if code is None:
-            raise DomainError(f"{_spelled(value)} is not one of {self}")
-        return code
-
-    def _recode(self, symbol: Symbol) -> int | Term:
-        if symbol.domain is self or symbol.domain.members == self.members:
-            return symbol.code
-        if symbol.domain.enumeration is not self.enumeration:
-            raise DomainError(f"a {symbol.domain.enumeration.__name__} is not one of {self}")
-        if symbol.domain not in self._translations:
-            self._translations[symbol.domain] = self._translation(symbol.domain)
-        codes, missing = self._translations[symbol.domain]
-        for member in missing:
-            if symbol == member:
-                raise DomainError(f"{_spelled(member)} is not one of {self}")
-        return symbol.among(codes)
-
-    def _translation(self, other: MemberDomain) -> tuple[tuple[int, ...], tuple[Enum, ...]]:
-        """The codes here of another domain's members, in its order, and those of its members that are not here."""
-        spare = next((self.codes[member] for member in other.members if member in self.codes), 0)
-        codes = tuple(self.codes.get(member, spare) for member in other.members)
-        return codes, tuple(member for member in other.members if member not in self.codes)
-
-    def attribute(self, symbol: Symbol, name: str) -> Any:
-        """An attribute of a member that is not known: a choice among what the members have, where those are plain."""
-        if name not in self._attributes:
-            self._attributes[name] = self._plain_attributes(name)
-        values = self._attributes[name]
-        if values is None:
-            return getattr(symbol.concrete(), name)
-        wanted = (name, symbol.code.node)
-        if wanted not in self._looked_up:
-            self._looked_up[wanted] = symbol.among(values)
-        return self._looked_up[wanted]
-
-    def _plain_attributes(self, name: str) -> tuple[Any, ...] | None:
-        """What the members have under a name; None unless all have it, and it is a number, truth value or member.
-
-        Raises what the last of the members raises when none has it.
-        """
-        values: list[Any] = []
-        failure: Exception | None = None
-        for member in self.members:
-            try:
-                values.append(getattr(member, name))
-            except Exception as error:
-                failure = error
-        if failure is not None and not values:
-            raise failure
-        plain = all(isinstance(value, bool | int | Enum) and not callable(value) for value in values)
-        return tuple(values) if plain and failure is None else None
-
-    def dump_code(self, code: int) -> Json:
-        return self.members[code].name
-
-    def load_code(self, data: Json, path: str) -> int:
-        if not isinstance(data, str):
-            raise SaveError(path, f"expected the name of a {self.enumeration.__name__}, found {kind_of(data)}")
-        code = self.by_name.get(data)
-        if code is None:
-            raise SaveError(path, f"expected one of {', '.join(self.by_name)}; found {shortened(data)}")
-        return code
-
-    def __repr__(self) -> str:
-        return f"{self.enumeration.__name__}({', '.join(self.by_name)})"
-
-
-def _spelled(value: object) -> str:
-    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)
-
-
-def spelled(value: object) -> str:
-    """A value as it appears among others of its kind."""
-    return value.name if isinstance(value, Enum) else repr(value)
-
-
-class Symbol:
-    """A member of an enumeration that is not known yet. Its attributes are looked up without forking."""
-
-    __slots__ = ("code", "domain")
-
-    def __init__(self, code: Term, domain: MemberDomain) -> None:
-        self.code = code
-        self.domain = domain
-
-    def among(self, values: Sequence[Any]) -> Any:
-        """The value for this member, out of those for all members of its domain in their order."""
-        result = values[-1]
-        for code in range(len(values) - 2, -1, -1):
-            if values[code] is not result:
-                result = choose(self.code == code, values[code], result)
-        return result
-
-    def concrete(self) -> Enum:
-        """One member: the path forks over all that are possible."""
-        return self.domain.members[self.code.__index__()]
-
-    def __eq__(self, other: object) -> Any:
-        if isinstance(other, Symbol):
-            if other.domain.enumeration is not self.domain.enumeration:
-                return False
-            return self.code == self.domain.encode(other)
-        code = self.domain.codes.get(other) if isinstance(other, Enum) else None
-        return False if code is None else self.code == code
-
-    def __ne__(self, other: object) -> Any:
-        return opposite(self == other)
-
-    def __hash__(self) -> int:
-        return hash(self.concrete())
-
-    def __getattr__(self, name: str) -> Any:
-        return self.domain.attribute(self, name)
-
-    def __repr__(self) -> str:
-        return f"<a {self.domain.enumeration.__name__}>"
-
-
 class OptionalScalar(ScalarDomain):
     """A value of a one-slot domain, or None, which is code 0."""
+
+    is_optional = True
 
     def __init__(self, inner: ScalarDomain) -> None:
         super().__init__(inner.count + 1)

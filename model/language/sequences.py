@@ -14,8 +14,9 @@ from .cells import Address, Cells, indexed
 from .containers import Collection, equal_slots, is_collection
 from .domain import Domain, SlotInfo
 from .errors import DomainError, SaveError
+from .members import spelled
 from .saves import Json, kind_of
-from .scalars import choose, spelled
+from .scalars import choose
 from .terms import Term
 
 

@@ -13,8 +13,9 @@ from .cells import Address, Cells
 from .containers import Collection, is_collection
 from .domain import Domain, SlotInfo
 from .errors import DomainError, SaveError
+from .members import MemberDomain, Symbol, spelled
 from .saves import Json, kind_of
-from .scalars import MemberDomain, Symbol, choose, spelled
+from .scalars import choose
 from .terms import Term, node_of, truth_of, value_of
 
 MOST_MEMBERS = 60
@@ -123,10 +124,9 @@ class SetView(Collection):
     def _code(self, element: object) -> int | Term | None:
         """The code of a member in scope; None for a member out of scope, which no set can hold."""
         members = self._domain.members
-        if isinstance(element, Symbol):
-            return members.encode(element)
-        code = members.codes.get(element)  # type: ignore[call-overload]
-        if code is None and not isinstance(element, members.enumeration):
+        code = members.find(element)
+        kind = element._domain.enumeration if isinstance(element, Symbol) else type(element)
+        if code is None and kind is not members.enumeration:
             raise DomainError(f"{element!r} is not a {members.enumeration.__name__}")
         return code
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeGuard
 
 from .nodes import (
     ONE,
@@ -91,9 +91,14 @@ def value_of(node: Node) -> int | Term:
     return node.lo if node.op == "const" else Term(node)
 
 
-def truth_of(node: Node) -> bool | Term:
+def truth_of(node: Node) -> bool | Truth:
     """The bool that a truth value is, or a term for it."""
-    return bool(node.lo) if node.op == "const" else Term(node)
+    return bool(node.lo) if node.op == "const" else Truth(node)
+
+
+def is_truth_value(value: object) -> TypeGuard[bool | Truth]:
+    """Whether a value is a truth value, known or not, and no number: Python tells True from 1 where it is stored."""
+    return isinstance(value, bool | Truth)
 
 
 def truth_node(term: Term) -> Node:
@@ -122,6 +127,17 @@ def _operator(
         if right is None:
             return NotImplemented
         return wrap(build(right, self.node) if swap else build(self.node, right))
+
+    return method
+
+
+def _combining(build: Callable[[Node, Node], Node], swap: bool = False) -> Callable[[Term, object], Any]:
+    """`&`, `|` and `^`: of two truth values a truth value, of anything else a number."""
+    as_number, as_truth = _operator(build, value_of, swap), _operator(build, truth_of, swap)
+
+    def method(self: Term, other: object) -> object:
+        both = isinstance(self, Truth) and is_truth_value(other)
+        return as_truth(self, other) if both else as_number(self, other)
 
     return method
 
@@ -156,12 +172,12 @@ class Term:
     __rfloordiv__ = _operator(div, value_of, swap=True)
     __mod__ = _operator(mod, value_of)
     __rmod__ = _operator(mod, value_of, swap=True)
-    __and__ = _operator(bit_and, value_of)
-    __rand__ = _operator(bit_and, value_of, swap=True)
-    __or__ = _operator(bit_or, value_of)
-    __ror__ = _operator(bit_or, value_of, swap=True)
-    __xor__ = _operator(bit_xor, value_of)
-    __rxor__ = _operator(bit_xor, value_of, swap=True)
+    __and__ = _combining(bit_and)
+    __rand__ = _combining(bit_and, swap=True)
+    __or__ = _combining(bit_or)
+    __ror__ = _combining(bit_or, swap=True)
+    __xor__ = _combining(bit_xor)
+    __rxor__ = _combining(bit_xor, swap=True)
     __lshift__ = _operator(shift_left, value_of)
     __rlshift__ = _operator(shift_left, value_of, swap=True)
     __rshift__ = _operator(shift_right, value_of)
@@ -179,10 +195,10 @@ class Term:
         return value_of(sub(ZERO, self.node))
 
     def __pos__(self) -> Term:
-        return self
+        return Term(self.node)
 
     def __abs__(self) -> int | Term:
-        return -self if self < 0 else self
+        return -self if self < 0 else +self
 
     def __bool__(self) -> bool:
         active = tracer()
@@ -198,5 +214,19 @@ class Term:
     def __hash__(self) -> int:
         return hash(concrete(self))
 
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or not hasattr(int, name):
+            raise AttributeError(f"'int' object has no attribute {name!r}")
+        return getattr(concrete(self), name)
+
     def __repr__(self) -> str:
         return "<a number>"
+
+
+class Truth(Term):
+    """A truth value that is not known: what a comparison gives. In arithmetic it is a number, as True is."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<a truth value>"

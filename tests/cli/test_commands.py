@@ -195,6 +195,35 @@ def test_a_path_alone_does_not_settle_whether_there_is_a_way_on() -> None:
     assert "kanly explore --invariant arrives" in again["reason"]
 
 
+@pytest.mark.parametrize("check", ["arrives", "deadlock"])
+def test_a_written_test_of_what_comes_after_a_path_fails_until_that_is_mended(check: str) -> None:
+    Path("stuck.py").write_text(STUCK, encoding="utf-8")
+    found = record_of("explore", "stuck.py", "--forbid-deadlock", "--keep-going", "--write-tests", ".")
+    assert found["status"] == "violated"
+    with pytest.raises(AssertionError):
+        run_written_test(f"test_stuck_default_{check}.py")
+    Path("stuck.py").write_text(STUCK.replace("g.at < 1", "g.at < 2"), encoding="utf-8")
+    run_written_test(f"test_stuck_default_{check}.py")
+
+
+def run_written_test(file: str) -> None:
+    names: dict[str, Any] = {"__file__": str(Path(file).resolve())}
+    exec(Path(file).read_text(encoding="utf-8"), names)
+    for name in [name for name in names if name.startswith("test_")]:
+        names[name]()
+
+
+def test_a_deadlock_is_found_again_at_the_end_of_its_path_until_that_is_mended() -> None:
+    Path("stuck.py").write_text(STUCK, encoding="utf-8")
+    record_of("explore", "stuck.py", "--forbid-deadlock", "--keep-going")
+    trace = "kanly-traces/stuck-default-deadlock.itf.json"
+    again = record_of("replay", "stuck.py", trace)
+    assert (again["status"], again["exit_code"]) == ("violated", 1)
+    assert again["reason"].startswith("nothing is possible any more")
+    Path("stuck.py").write_text(STUCK.replace("g.at < 1", "g.at < 2"), encoding="utf-8")
+    assert record_of("replay", "stuck.py", trace)["exit_code"] == 0
+
+
 @pytest.mark.parametrize("raised", ["SystemExit(0)", "SystemExit(4)", "BaseException('off')"])
 @pytest.mark.parametrize("command", ["explore", "prove", "simulate", "check-model", "trace"])
 def test_a_model_cannot_choose_the_exit_code(command: str, raised: str) -> None:

@@ -18,7 +18,14 @@ from kanly.invariants.games.two_phase_commit import laws as commit_laws
 from kanly.model import EVERYONE, Instance, ModelError, emit, require
 from kanly.model.games.card_table import Drew, Seat, Table, card_table, retire, view
 from kanly.model.games.two_phase_commit import two_phase_commit
-from leaking import LEAKS, confirmed, fail_for_the_first_card, reject_for_the_first_card, show_all_hands
+from leaking import (
+    LEAKS,
+    confirmed,
+    fail_for_the_first_card,
+    reject_for_the_first_card,
+    show_all_hands,
+    show_what_does_not_fit,
+)
 
 DECLARED = (card_laws, commit_laws)
 """Looked up by name; importing them declares them."""
@@ -39,7 +46,7 @@ def test_the_bundled_models_keep_their_secrets(instance: Instance) -> None:
     assert {cell.seat for cell in result.cells} == {member.name for member in instance.seats.members}
 
 
-@pytest.mark.parametrize("viewer", [fail_for_the_first_card, reject_for_the_first_card])
+@pytest.mark.parametrize("viewer", [fail_for_the_first_card, reject_for_the_first_card, show_what_does_not_fit])
 def test_nothing_is_proved_of_a_view_that_can_fail(viewer: Callable[..., Any]) -> None:
     result = sight(card_table.variant({view: viewer}).instance())
     assert result.status is Status.INCONCLUSIVE

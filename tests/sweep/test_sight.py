@@ -25,7 +25,14 @@ from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
 from kanly.model import NOBODY, Chance, Instance, Model, Option, State, require
 from kanly.model.games.card_table import card_table, view
-from leaking import LEAKS, confirmed, fail_for_the_first_card, reachable, reject_for_the_first_card
+from leaking import (
+    LEAKS,
+    confirmed,
+    fail_for_the_first_card,
+    reachable,
+    reject_for_the_first_card,
+    show_what_does_not_fit,
+)
 from terms import random_term, variables_of_all_kinds
 from tiny import Seat
 
@@ -77,6 +84,17 @@ def test_a_view_that_fails_where_play_leads_is_a_finding(
     assert result.status is Status.VIOLATED
     assert result.sight is not None
     assert all("not this one" in cell.reason for cell in result.sight.cells)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_view_that_holds_too_much_is_a_finding_and_names_the_view(engine: Callable[..., Exploration]) -> None:
+    result = engine(card_table.variant({view: show_what_does_not_fit}).instance(), sight=1_000)
+    assert result.status is Status.VIOLATED
+    assert result.sight is not None
+    assert len(result.sight.cells) == 2
+    for cell in result.sight.cells:
+        assert "leaking.py" in cell.reason
+        assert "TableView.held: 99 is outside of 0 to 16" in cell.reason
 
 
 @pytest.mark.parametrize("engine", ENGINES)

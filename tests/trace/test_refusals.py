@@ -89,6 +89,16 @@ def test_memory_outside_of_the_state_is_noticed() -> None:
     assert "not a pure function" in refused(rule)
 
 
+def test_memory_outside_of_the_state_that_ends_a_rule_early_is_noticed() -> None:
+    def rule(g: Road) -> None:
+        memory.append(1)
+        if len(memory) % 2:
+            require(g.cars < 5 or g.light == Light.RED, "too many")
+
+    memory.clear()
+    assert "came to an end" in refused(rule)
+
+
 def test_a_loop_without_end_is_refused() -> None:
     def rule(g: Road) -> None:
         while g.cars < 20:

@@ -1,0 +1,52 @@
+"""What can still come after a state: whether play ends there, and whether it can come to rest."""
+
+from __future__ import annotations
+
+from ...invariants import CheckKind, Declaration, applicable
+from ...model import Accepted, Instance, Slots
+from .watch import Watch
+
+DEADLOCK = "deadlock"
+"""The name under which a state without a way on is reported."""
+
+DEADLOCK_TOLD = "nothing is possible any more, and no declaration calls the state settled"
+
+MOST_STATES = 100_000
+"""States that are looked at before the search for a settled one is given up."""
+
+
+def is_deadlock(instance: Instance, slots: Slots) -> bool:
+    """Whether nothing is possible in a state that no progress declaration calls settled."""
+    if next(instance.successors(slots), None) is not None:
+        return False
+    return not Watch(instance, applicable(instance)).settled_by_any(slots)
+
+
+def is_stuck(instance: Instance, slots: Slots, declaration: Declaration) -> bool | None:
+    """Whether no settled state can be reached from a state; None when that takes too long to tell."""
+    watch = Watch(instance, [declaration])
+    found = {slots: None}
+    waiting = [slots]
+    for here in waiting:
+        if watch.is_settled(declaration, here):
+            return False
+        if len(found) > MOST_STATES:
+            return None
+        for _, _, outcome in instance.successors(here):
+            if isinstance(outcome, Accepted) and outcome.slots not in found:
+                found[outcome.slots] = None
+                waiting.append(outcome.slots)
+    return True
+
+
+def ending_badly(instance: Instance, slots: Slots, check: str) -> list[str]:
+    """What is wrong with a path that ends in this state and was written for that check, beside what breaks on it."""
+    if check == DEADLOCK:
+        return [f"{DEADLOCK}: {DEADLOCK_TOLD}"] if is_deadlock(instance, slots) else []
+    for declaration in applicable(instance):
+        if declaration.id == check and declaration.kind is CheckKind.PROGRESS:
+            stuck = is_stuck(instance, slots, declaration)
+            if stuck is None:
+                return [f"{check}: no settled state among the first {MOST_STATES:,} after the path"]
+            return [f"{check}: no settled state can be reached from the end of the path"] if stuck else []
+    return []
