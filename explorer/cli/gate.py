@@ -59,7 +59,7 @@ def prove(instance: Instance, means: Means) -> Verdict:
     from ..prove.everywhere import proof_verdict
 
     command = f"kanly prove {instance.name}"
-    return proof_verdict(instance, means.seconds, command, allow_bounded=means.allow_bounded)
+    return proof_verdict(instance, means.seconds, command, workers=means.workers, allow_bounded=means.allow_bounded)
 
 
 STEPS: tuple[Callable[[Instance, Means], Verdict], ...] = (conform, sweep, prove)

@@ -11,7 +11,9 @@ import typer
 
 from .mistakes import Mistake
 from .options import (
+    MOST_WORKERS,
     USUAL_TRACES,
+    USUAL_WORKERS,
     AllowBounded,
     Checks,
     JsonFile,
@@ -41,6 +43,12 @@ Seats = Annotated[list[str] | None, typer.Option("--seat", metavar="SEAT", help=
 QuestionTimeout = Annotated[
     float, typer.Option("--question-timeout", metavar="SECONDS", help="Give up a question after so many seconds.")
 ]
+Provers = Annotated[
+    int,
+    typer.Option(
+        "--workers", min=1, max=MOST_WORKERS, show_default="one for each core", help="Processes that share a proof."
+    ),
+]
 Say = Callable[[str], None]
 
 
@@ -54,6 +62,7 @@ def prove(
     seat: Seats = None,
     timeout: Timeout = None,
     question_timeout: QuestionTimeout = 30.0,
+    workers: Provers = USUAL_WORKERS,
     seed: Seed = 0,
     traces: Traces = USUAL_TRACES,
     write_tests: Tests = None,
@@ -77,7 +86,7 @@ def prove(
     files = files_for(chosen, instance, traces, write_tests)
     account = Account(instance, files.keep)
     with interruptible() as stop, _saying(quiet, instance.name) as say:
-        budget = Budget(question_timeout, seconds, seed, stop)
+        budget = Budget(question_timeout, seconds, seed, stop, workers)
         traced = trace_model(instance)
         if bmc is not None or induction is not None:
             _bounded(traced, account, budget, check, bmc, induction, say)

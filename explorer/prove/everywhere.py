@@ -49,11 +49,17 @@ def prove_everywhere(
 
 
 def proof_verdict(
-    instance: Instance, seconds: float | None, command: str, *, allow_bounded: bool = False, keep: Keeper | None = None
+    instance: Instance,
+    seconds: float | None,
+    command: str,
+    *,
+    workers: int = 1,
+    allow_bounded: bool = False,
+    keep: Keeper | None = None,
 ) -> Verdict:
     """Everything, as one verdict. Raises `ModelError` for a rule that cannot be read."""
     began = time.perf_counter()
     account = Account(instance, keep)
-    proof = prove_everywhere(trace_model(instance), Budget(total=seconds), None, None, lambda _: None)
+    proof = prove_everywhere(trace_model(instance), Budget(total=seconds, workers=workers), None, None, lambda _: None)
     account.add(proof.matrix, proof.sight)
     return account.verdict(command, time.perf_counter() - began, 0, allow_bounded)

@@ -14,9 +14,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ...invariants import CheckKind, applicable
 from ...model import ModelError
+from ..copies import answered
 from ..status import Status
 from ..trace.tracing import TracedModel
 from ..trace.tree import TracedAction
@@ -73,6 +75,7 @@ class Induction:
         asked = set(self.ids if wanted is None else wanted)
         waiting = asked | {FORM}
         given, done = set(self.supposed), set[str]()
+        self._ask_beside(waiting, given)
         while waiting:
             self._check(waiting, given, preferred=done | waiting)
             done |= waiting
@@ -101,6 +104,28 @@ class Induction:
         self.matrix.vacuous = {claim.id for claim in holding if premises.never_hold(claim)}
         self.matrix.questions += premises.questions
 
+    def _ask_beside(self, claims: set[str], given: set[str]) -> None:
+        """Have the actions looked at by copies of this process: the cells that nothing breaks are filled."""
+        actions = self.traced.actions
+        tasks = [partial(self._unbroken, action, claims, given) for action in actions]
+        for found in answered(tasks, self.budget.workers, self.budget.stop, lambda index: self._tell(actions[index])):
+            if found is not None:
+                cells, questions = found
+                self.matrix.cells.update({(cell.row, cell.claim): cell for cell in cells})
+                self.matrix.questions += questions
+                self.budget.questions += questions
+
+    def _unbroken(self, action: TracedAction, claims: set[str], given: set[str]) -> tuple[list[Cell], int]:
+        """The cells of an action that nothing breaks, and how many questions that took."""
+        self._check_action(action, claims, given, claims, show=False)
+        cells = [cell for cell in self.matrix.cells.values() if cell.row == action.action.name]
+        return [cell for cell in cells if cell.status is not Status.VIOLATED], self.matrix.questions
+
+    def _tell(self, action: TracedAction) -> None:
+        if self._progress is not None:
+            actions = self.traced.actions
+            self._progress(Progress(action.action.name, actions.index(action), len(actions)))
+
     def _check(self, claims: set[str], given: set[str], preferred: set[str]) -> None:
         """Fill the columns of claims that are new, and those cells of the others that rest on more than is given."""
         for name in self.ids:
@@ -108,9 +133,8 @@ class Induction:
                 self._check_initial(self.supposed[name])
             if name in claims and name in self.equivalences:
                 self._check_state(self.equivalences[name], given)
-        for index, action in enumerate(self.traced.actions):
-            if self._progress is not None:
-                self._progress(Progress(action.action.name, index, len(self.traced.actions)))
+        for action in self.traced.actions:
+            self._tell(action)
             self._check_action(action, claims, given, preferred)
 
     def _check_initial(self, claim: StateClaim) -> None:
@@ -143,14 +167,21 @@ class Induction:
                 cell.refute(witness.of_state(example, claim, conjunct, term))
         self.matrix.questions += supposed.solver.questions
 
-    def _check_action(self, action: TracedAction, claims: set[str], given: set[str], preferred: set[str]) -> None:
+    def _check_action(
+        self, action: TracedAction, claims: set[str], given: set[str], preferred: set[str], show: bool = True
+    ) -> None:
+        """Fill the cells of an action. Unless told to `show` it, what is broken gets no counterexample."""
         names = [name for name in self.ids if name in claims and name not in self.equivalences]
         found = {name: self._pending(action.action.name, name, given) for name in names}
         cells = {name: cell for name, cell in found.items() if cell is not None}
-        if cells:
+        if over := self.budget.over:
+            for cell in cells.values():
+                cell.leave_open(over)
+        elif cells:
             claimed = self._given(given)
             supposed = Supposition(self.traced, action.parameters, claimed, self.budget, preferred)
-            StepProof(self.traced, action, supposed, Witness(self.traced, claimed)).fill(cells, self.of_steps)
+            witness = Witness(self.traced, claimed) if show else None
+            StepProof(self.traced, action, supposed, witness).fill(cells, self.of_steps)
             self.matrix.questions += supposed.solver.questions
 
     def _given(self, given: set[str]) -> list[StateClaim]:

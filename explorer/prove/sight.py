@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ...invariants import CheckKind, applicable
 from ...model import Accepted, Kind, ModelError, Slots
 from ...model.language.nodes import ZERO
+from ..copies import answered
 from ..search.outcome import Move
 from ..sight import observe
 from ..sight.cells import UNDEFINED, SightCell, SightResult
@@ -52,16 +54,46 @@ def prove_sight(
         for each in applicable(traced.instance)
         if each.kind in (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
     ]
+    wanted = [code for code, name in enumerate(names) if seats is None or name in seats]
+    tell = progress or _nobody
+    asked = [partial(_answers, traced, code, supposed, budget) for code in wanted]
+    beside = answered(
+        [partial(_sparing, ask) for ask in asked], budget.workers, budget.stop, lambda index: tell(names[wanted[index]])
+    )
     result = SightResult()
-    for code, name in enumerate(names):
-        if seats is None or name in seats:
-            if progress is not None:
-                progress(name)
-            proof = _SeatProof(traced, code, supposed, budget)
-            result.cells += proof.run()
-            result.questions += proof.pair.solver.questions
+    for code, ask, found in zip(wanted, asked, beside, strict=True):
+        if found is None:
+            tell(names[code])
+            cells, questions = ask()
+        else:
+            cells, questions = found
+            budget.questions += questions
+        result.cells += cells
+        result.questions += questions
     result.seconds = time.perf_counter() - began
     return result
+
+
+def _nobody(seat: str) -> None:
+    """Nobody is told."""
+
+
+Answers = tuple[list[SightCell], int]
+"""The cells of one seat, and how many questions they took."""
+
+
+def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateClaim], budget: Budget) -> Answers:
+    if over := budget.over:
+        name = traced.instance.seats.members[seat].name
+        return [SightCell(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], 0
+    proof = _SeatProof(traced, seat, supposed, budget)
+    return proof.run(), proof.pair.solver.questions
+
+
+def _sparing(ask: Callable[[], Answers]) -> Answers | None:
+    """The answers if there is no leak among them: another process cannot take what is shown of one."""
+    cells, questions = ask()
+    return None if any(cell.status is Status.VIOLATED for cell in cells) else (cells, questions)
 
 
 class _SeatProof:

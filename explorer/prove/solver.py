@@ -23,12 +23,16 @@ class Answer(Enum):
 
 @dataclass
 class Budget:
-    """How long one question and all of them may take, in seconds; when to stop; the seed they are asked with."""
+    """How long one question and all of them may take, in seconds; when to stop; the seed they are asked with.
+
+    Up to `workers` processes ask at a time.
+    """
 
     question: float = 30.0
     total: float | None = None
     seed: int = 0
     stop: Callable[[], bool] = lambda: False
+    workers: int = 1
     interrupted: bool = False
     """Whether Ctrl-C broke off a question: Z3 takes the signal while it works, and nobody else hears of it."""
     began: float = field(default_factory=time.perf_counter)
@@ -41,6 +45,13 @@ class Budget:
         if self.total is None:
             return self.question
         return min(self.question, self.total - (time.perf_counter() - self.began))
+
+    @property
+    def over(self) -> str:
+        """Why nothing more is to be asked; empty as long as there is time and nobody wants to stop."""
+        if self.interrupted or self.stop():
+            return "interrupted"
+        return "" if self.left > 0 else "the time is up"
 
 
 class Solver:
@@ -70,13 +81,12 @@ class Solver:
 
     def ask(self, *assumptions: Formula) -> Answer:
         """Whether everything supposed can hold together with the assumptions."""
-        left, stopped = self.budget.left, self.budget.interrupted or self.budget.stop()
-        if left <= 0 or stopped:
-            self.reason = "interrupted" if stopped else "the time is up"
+        self.reason = self.budget.over
+        if self.reason:
             return Answer.UNKNOWN
         self.questions += 1
         self.budget.questions += 1
-        self._solver.set("timeout", max(1, int(left * 1000)))
+        self._solver.set("timeout", max(1, int(self.budget.left * 1000)))
         result = self._solver.check(*assumptions)
         if result == z3.sat:
             return Answer.YES

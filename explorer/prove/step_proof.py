@@ -16,9 +16,11 @@ from .supposition import Supposition
 
 
 class StepProof:
-    """Fills the cells of one action."""
+    """Fills the cells of one action. Without a witness, nobody asks for the counterexample of a broken one."""
 
-    def __init__(self, traced: TracedModel, action: TracedAction, supposed: Supposition, witness: Witness) -> None:
+    def __init__(
+        self, traced: TracedModel, action: TracedAction, supposed: Supposition, witness: Witness | None
+    ) -> None:
         self._traced = traced
         self._action = action
         self._witness = witness
@@ -30,6 +32,10 @@ class StepProof:
         self._cells = dict(cells)
         accepted = 0
         for path, leaf in leaves(self._action.tree):
+            if over := self._supposed.solver.budget.over:
+                for name in self._open(cells):
+                    self._cells[name].leave_open(over)
+                return
             if isinstance(leaf, Accept):
                 step = Substitution({self._traced.slots[slot]: new for slot, new in leaf.updates.items()})
                 asked = {
@@ -66,6 +72,9 @@ class StepProof:
                     self._cells[claim.id].leave_open(supposed.solver.reason)
 
     def _broken(self, leaf: Accept, claim: Claim, parts: Parts) -> None:
+        if self._witness is None:
+            self._cells[claim.id].status = Status.VIOLATED
+            return
         for conjunct, term in parts.items():
             example = self._supposed.smallest(failing=term)
             if example is not None:
@@ -81,8 +90,11 @@ class StepProof:
             if answer is Answer.NO:
                 cell.uses |= supposed.rests_on
                 return
+            if answer is Answer.YES and self._witness is None:
+                cell.status = Status.VIOLATED
+                return
             example = supposed.smallest() if answer is Answer.YES else None
-            if example is None:
+            if example is None or self._witness is None:
                 cell.leave_open(supposed.solver.reason)
             else:
                 cell.refute(self._witness.of_fault(example, self._action, [term for term, _ in path]))

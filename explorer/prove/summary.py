@@ -9,7 +9,7 @@ from ...invariants import Declaration, applicable
 from ...model import Instance
 from ..report.sight import checks_of, records_of
 from ..report.summary import Keeper, counterexample
-from ..report.verdict import CheckVerdict, FindingRecord, Verdict, exit_code
+from ..report.verdict import CheckVerdict, FindingRecord, Verdict, exit_code, named
 from ..report.verdict import Counterexample as Shown
 from ..sight.cells import SightResult
 from ..status import Status, worst
@@ -154,7 +154,7 @@ class Account:
             scenario=instance.scenario.name,
             parameters={name: _plain(value) for name, value in instance.parameters.items()},
             complete=status in (Status.HOLDS, Status.VIOLATED),
-            reason="" if status is Status.HOLDS else f"{', '.join(reasons)} {status.value}",
+            reason="" if status is Status.HOLDS else f"{named(reasons)} {status.value}",
             seconds=round(seconds, 3),
             seed=seed,
             invariants=self.checks,

@@ -19,6 +19,7 @@ from .verdict import (
     StepRecord,
     Verdict,
     exit_code,
+    named,
 )
 
 Keeper = Callable[[str, str, Trace], "tuple[str | None, str | None]"]
@@ -80,9 +81,9 @@ def _reason(exploration: Exploration) -> str:
     broken = [check.declaration.id for check in exploration.checks if check.status is Status.VIOLATED]
     broken += [check.id for check in _sights(exploration) if check.status == Status.VIOLATED.value]
     if exploration.fault is not None:
-        return "a rule fails" + (f"; {', '.join(broken)} violated" if broken else "")
+        return "a rule fails" + (f"; {named(broken)} violated" if broken else "")
     if broken:
-        return f"{', '.join(broken)} violated"
+        return f"{named(broken)} violated"
     if exploration.status is Status.VIOLATED:
         return "there is a state with no way on"
     if not exploration.complete:

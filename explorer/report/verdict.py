@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ..status import Status, worst
+
+MOST_NAMED = 6
+"""How many names a line of a person's report gives; the record and the table beside it give all of them."""
+
+
+def named(names: Sequence[str]) -> str:
+    """The names, the first few of them when there are many."""
+    more = len(names) - MOST_NAMED
+    return ", ".join(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
 class Change(msgspec.Struct):

@@ -107,7 +107,7 @@ class _Exploring:
             if ending in (Ending.STOPPED, Ending.INTERRUPTED, Ending.TIME):
                 break
             ending = self._sweep(group).result.ending
-        compare(self._watched, reached.result, self._orders.seed, self._orders.sample)
+        compare(self._watched, reached.result, self._orders.seed, self._orders.sample, self._orders.workers)
         stuck: dict[Declaration, Stuck | None] = {}
         if ending is Ending.COMPLETE and self._watch.settled:
             began, waited = time.perf_counter(), seconds_waited()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from ...invariants import CheckKind, holds, replayed
 from ...model import Accepted, BoundAction, Fault, Instance, Slots
 from ...model.language.errors import Rejection
 from ...model.language.instance import Codes
+from ..copies import answered
 from .codegen import CompiledModel
 from .disagreement import DisagreementError, described
 from .machine import FAULT_FLAG, FIRST_STEP_BIT
@@ -20,6 +22,9 @@ from .search import SweepResult
 SAMPLE = 1_000
 """How many states are stepped again; all, when there are fewer."""
 
+WORTH_SHARING = 100
+"""From how many states on a sample is shared."""
+
 ACTION_MASK = FAULT_FLAG - 1
 PLAIN_MASK = FAULT_FLAG | ACTION_MASK
 
@@ -28,11 +33,24 @@ Watched: TypeAlias = tuple[CompiledModel, Group]
 """Machine code, and the declarations that it watches."""
 
 
-def compare(watched: Sequence[Watched], result: SweepResult, seed: int, count: int) -> None:
-    """Step a random sample of the states found, by running the rules. Raises `DisagreementError`."""
+def compare(watched: Sequence[Watched], result: SweepResult, seed: int, count: int, workers: int = 1) -> None:
+    """Step a random sample of the states found, by running the rules. Raises `DisagreementError`.
+
+    Up to `workers` copies of this process share the sample. What one of them cannot confirm is looked at again here.
+    """
+    numbers = sorted(random.Random(seed).sample(range(result.states), min(count, result.states)))
+    parts = workers if len(numbers) >= WORTH_SHARING else 1
+    shares = [partial(_compare_numbered, watched, result, numbers[part::parts]) for part in range(parts)]
+    for share, is_same in zip(shares, answered(shares, parts, lambda: False), strict=True):
+        if not is_same:
+            share()
+
+
+def _compare_numbered(watched: Sequence[Watched], result: SweepResult, numbers: Sequence[int]) -> bool:
     packing = watched[0][0].packing
-    for number in sorted(random.Random(seed).sample(range(result.states), min(count, result.states))):
+    for number in numbers:
         compare_state(watched, packing.unpack(result.history.state(number)))
+    return True
 
 
 def compare_state(watched: Sequence[Watched], slots: Slots) -> None:

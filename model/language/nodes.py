@@ -6,6 +6,7 @@ later readings their bit widths. The functions that build nodes simplify as they
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, cast
 from weakref import WeakValueDictionary
@@ -21,10 +22,12 @@ class TermError(Exception):
 class Node:
     """One expression: an operator and its arguments (nodes, or plain data for `const` and `var`), and its interval."""
 
-    __slots__ = ("__weakref__", "args", "children", "constant", "hi", "lo", "op", "uses")
+    __slots__ = ("__weakref__", "args", "children", "constant", "hi", "lo", "number", "op", "uses")
 
     def __init__(self, op: str, args: tuple[object, ...], lo: int, hi: int) -> None:
         is_leaf = op in _LEAVES
+        self.number: int = next(_numbers)
+        """What orders nodes in the same way in every process that builds the same ones."""
         self.op = op
         self.args = args
         self.lo = lo
@@ -51,6 +54,8 @@ class Node:
             return str(self.args[0])
         return f"{self.op}({', '.join(map(repr, self.args))})"
 
+
+_numbers = itertools.count()
 
 _LEAVES: Final = frozenset({"const", "var"})
 """The operators whose arguments are plain data; those of all others are nodes."""
@@ -297,7 +302,7 @@ def equal(a: Node, b: Node) -> Node:
         return ZERO
     a, b = _constant_last(a, b)
     if b.constant is None:
-        return _make("eq", 0, 1, *((a, b) if id(a) < id(b) else (b, a)))
+        return _make("eq", 0, 1, *((a, b) if a.number < b.number else (b, a)))
     if is_truth(a):
         return a if b.lo == 1 else bit_xor(a, ONE)
     if a.op == "add" and a.children[1].constant is not None:

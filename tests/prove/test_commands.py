@@ -123,6 +123,8 @@ def test_a_bound_leaves_it_open_unless_that_is_allowed() -> None:
 def test_no_time_is_inconclusive() -> None:
     code, record, _ = run("prove", "card-table", "--timeout", "0.000001")
     assert (code, record["status"]) == (3, "inconclusive")
+    assert len(record["invariants"]) + len(record["findings"]) == 8
+    assert record["reason"].endswith(" and 2 more inconclusive")
 
 
 @pytest.mark.parametrize(

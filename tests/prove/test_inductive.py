@@ -31,7 +31,6 @@ def proved(instance: Instance, *claims: str, budget: Budget | None = None) -> Ma
 def test_custody_of_the_card_table_is_inductive() -> None:
     matrix = proved(card_table.instance(None, {"cards": 12, "seats": 4}), "custody")
     assert matrix.status is Status.HOLDS
-    assert matrix.seconds < 5
     assert {cell.row for cell in matrix.of_claim("custody")} == {INITIALLY, "draw", "play", "retire", "reshuffle"}
 
 

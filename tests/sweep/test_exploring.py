@@ -19,7 +19,7 @@ from kanly.explorer.sweep.disagreement import DisagreementError
 from kanly.explorer.sweep.exploring import explore
 from kanly.explorer.sweep.sampling import Watched
 from kanly.invariants import Declarations, Step, applicable
-from kanly.model import Instance, Int, Model, ModelError, Slots, State, require
+from kanly.model import Accepted, Instance, Int, Model, ModelError, Slots, State, require
 from tiny import Seat
 
 card_table = bundled("card-table")
@@ -168,6 +168,24 @@ def test_a_wrong_observation_is_a_difference(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(CompiledModel, "observed", wrong)
     with pytest.raises(DisagreementError, match="custody on the state"):
         explore(card_table.instance())
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_single_state_that_differs_is_found_by_whoever_looks_at_it(
+    monkeypatch: pytest.MonkeyPatch, workers: int
+) -> None:
+    instance = card_table.instance(None, {"cards": 4})
+    (begin,) = instance.initial_states()
+    wanted = [outcome.slots for _, _, outcome in instance.successors(begin) if isinstance(outcome, Accepted)][1]
+    right = CompiledModel.observed
+
+    def wrong(self: CompiledModel, slots: Slots) -> int:
+        return ~right(self, slots) if slots == wanted else right(self, slots)
+
+    assert sampling.WORTH_SHARING < explore(instance, workers=workers).states < sampling.SAMPLE
+    monkeypatch.setattr(CompiledModel, "observed", wrong)
+    with pytest.raises(DisagreementError, match="on the state"):
+        explore(instance, workers=workers)
 
 
 def test_the_sample_has_a_thousand_states_or_all(monkeypatch: pytest.MonkeyPatch) -> None:
