@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, TypeAlias
 
-from kanly.model import Accepted, Fault, Instance, Model, Rejected, State
+import pytest
+
+from kanly.model import Accepted, Fault, Instance, Model, ModelError, Rejected, State
 
 
 class Seat(Enum):
@@ -63,6 +66,19 @@ def fault(state: type[State], rule: Rule) -> Fault:
     taken = outcome(state, rule)
     assert isinstance(taken, Fault), taken
     return taken
+
+
+def mistake_in(definition: Callable[[], object]) -> str:
+    """The message of the mistake in a definition, checked to point into it."""
+    with pytest.raises(ModelError) as caught:
+        definition()
+    lines, first = inspect.getsourcelines(definition)
+    assert caught.value.file == inspect.getsourcefile(definition)
+    assert caught.value.line is not None
+    assert first <= caught.value.line < first + len(lines)
+    prefix = f"{caught.value.file}:{caught.value.line}: "
+    assert str(caught.value).startswith(prefix)
+    return str(caught.value).removeprefix(prefix)
 
 
 def in_zero(state: type[State], question: Callable[[Any], Any]) -> Any:

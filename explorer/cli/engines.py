@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from ...invariants import Declaration
     from ...model import Instance
     from ..search.outcome import Bounds, Exploration, Watcher
+    from ..trace.tracing import TracedModel
 
 COMPILED = "kanly.explorer.sweep.exploring"
-"""The module whose `explore` has the arguments of `search.breadth_first.explore`, and `workers` and `seed` besides."""
+"""The module whose `explore` has the arguments of `search.breadth_first.explore`, and some of its own besides."""
 
 
 def is_compiled_available() -> bool:
@@ -60,10 +61,11 @@ def explore_with(
     orders: Orders,
     *,
     declared: Sequence[Declaration] | None = None,
+    traced: TracedModel | None = None,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
-    """Explore an instance with an engine. Raises `ModelError` or `Mistake`."""
+    """Explore an instance with an engine; `traced` spares it to read the rules. Raises `ModelError` or `Mistake`."""
     common: dict[str, Any] = {
         "bounds": orders.bounds,
         "declared": declared,
@@ -78,8 +80,11 @@ def explore_with(
             compiled = importlib.import_module(COMPILED)
         except ImportError as error:
             raise Mistake(f"the compiled engine cannot be loaded ({told(error)}); use --engine run") from error
-        again = {} if orders.sample is None else {"sample": orders.sample}
-        result: Exploration = compiled.explore(instance, workers=orders.workers, seed=orders.seed, **again, **common)
+        if orders.sample is not None:
+            common["sample"] = orders.sample
+        result: Exploration = compiled.explore(
+            instance, traced=traced, workers=orders.workers, seed=orders.seed, **common
+        )
         return result
     from ..search.breadth_first import explore
 

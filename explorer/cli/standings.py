@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...invariants import BuiltIn, applicable, built_in_checks
 from ..status import Status
+from .options import Engine
 
 if TYPE_CHECKING:
     from ...model import Instance, Model
+    from ..prove.solver import Budget
     from ..search.outcome import Bounds
+    from ..trace.tracing import TracedModel
     from .models import Chosen
-    from .options import Engine
 
 STEPPED_AGAIN = 20
 """States of each scenario that are stepped again after its sweep: `kanly explore` does so with many more."""
@@ -48,7 +51,8 @@ def standings(chosen: Chosen, means: Means) -> dict[Check, Status]:
     instances = list(_instances(chosen, wanted))
     for number, instance in enumerate(instances, 1):
         began = time.perf_counter()
-        for check, status in (*_explored(instance, means), *_built_in(instance, wanted, means)):
+        subject = _Subject(instance, means)
+        for check, status in (*subject.explored(), *subject.built_in(wanted)):
             found.setdefault(check, []).append(status)
         means.say(f"{instance.name} ({number} of {len(instances)}): {time.perf_counter() - began:.1f} s")
     return {check: over_scenarios(statuses) for check, statuses in found.items()}
@@ -67,22 +71,58 @@ def _instances(chosen: Chosen, wanted: set[BuiltIn]) -> Iterator[Instance]:
             yield instance
 
 
-def _explored(instance: Instance, means: Means) -> Iterator[tuple[Check, Status]]:
-    from .engines import Orders, explore_with
+@dataclass(frozen=True)
+class _Subject:
+    """One scenario that is checked; its rules are read once, when somebody first wants them."""
 
-    orders = Orders(means.bounds, keep_going=True, sight=0, workers=means.workers, sample=STEPPED_AGAIN)
-    for check in explore_with(means.engine, instance, orders, stop=means.stop).checks:
-        yield check.declaration.id, check.status
+    instance: Instance
+    means: Means
 
+    @cached_property
+    def traced(self) -> TracedModel:
+        """The rules, read."""
+        from ..trace.tracing import trace_model
 
-def _built_in(instance: Instance, wanted: set[BuiltIn], means: Means) -> Iterator[tuple[Check, Status]]:
-    tests = [check for check in BATTERY if check in wanted]
-    if tests:
-        yield from _tried(instance, tests)
-    if BuiltIn.SIGHT in wanted:
-        yield BuiltIn.SIGHT, _sight(instance, means)
-    if BuiltIn.INDUCTION in wanted and means.prove:
-        yield BuiltIn.INDUCTION, _induction(instance, means)
+        return trace_model(self.instance)
+
+    def explored(self) -> Iterator[tuple[Check, Status]]:
+        """What is declared, in every state that is reached."""
+        from .engines import Orders, explore_with
+
+        means = self.means
+        orders = Orders(means.bounds, keep_going=True, sight=0, workers=means.workers, sample=STEPPED_AGAIN)
+        traced = self.traced if means.engine is Engine.COMPILED else None
+        for check in explore_with(means.engine, self.instance, orders, traced=traced, stop=means.stop).checks:
+            yield check.declaration.id, check.status
+
+    def built_in(self, wanted: set[BuiltIn]) -> Iterator[tuple[Check, Status]]:
+        """The built-in checks that are wanted."""
+        tests = [check for check in BATTERY if check in wanted]
+        if tests:
+            yield from _tried(self.instance, tests)
+        if BuiltIn.SIGHT in wanted:
+            yield BuiltIn.SIGHT, self._sight()
+        if BuiltIn.INDUCTION in wanted and self.means.prove:
+            yield BuiltIn.INDUCTION, self._induction()
+
+    def _sight(self) -> Status:
+        from ..prove.sight import prove_sight
+
+        return prove_sight(self.traced, self._budget()).status
+
+    def _induction(self) -> Status:
+        """The declarations that hold a clause which rests on induction, and whatever they rest on, proved."""
+        from ..prove.inductive import Induction
+
+        model = self.instance.model
+        clauses = {clause for clause in model.clauses if BuiltIn.INDUCTION in built_in_checks(model, clause)}
+        ids = [each.id for each in applicable(self.instance) if clauses & set(each.clauses)]
+        return Induction(self.traced, self._budget()).run(ids).status if ids else Status.VACUOUS
+
+    def _budget(self) -> Budget:
+        from ..prove.solver import Budget
+
+        return Budget(total=self.means.bounds.seconds, stop=self.means.stop)
 
 
 def _tried(instance: Instance, checks: Sequence[BuiltIn]) -> Iterator[tuple[Check, Status]]:
@@ -93,27 +133,6 @@ def _tried(instance: Instance, checks: Sequence[BuiltIn]) -> Iterator[tuple[Chec
     tests = [test for test in TESTS if test.__name__.replace("_", "-") in names]
     for finding in conformance(instance, most=SAMPLED, tests=tests):
         yield BuiltIn(finding.name), Status.VACUOUS if finding.is_empty else finding.standing.status
-
-
-def _sight(instance: Instance, means: Means) -> Status:
-    from ..prove.sight import prove_sight
-    from ..prove.solver import Budget
-    from ..trace.tracing import trace_model
-
-    return prove_sight(trace_model(instance), Budget(total=means.bounds.seconds, stop=means.stop)).status
-
-
-def _induction(instance: Instance, means: Means) -> Status:
-    """The declarations that hold a clause which rests on induction, and whatever they rest on, proved."""
-    from ..prove.inductive import Induction
-    from ..prove.solver import Budget
-    from ..trace.tracing import trace_model
-
-    model = instance.model
-    clauses = {clause for clause in model.clauses if BuiltIn.INDUCTION in built_in_checks(model, clause)}
-    ids = [each.id for each in applicable(instance) if clauses & set(each.clauses)]
-    budget = Budget(total=means.bounds.seconds, stop=means.stop)
-    return Induction(trace_model(instance), budget).run(ids).status if ids else Status.VACUOUS
 
 
 def over_scenarios(statuses: Sequence[Status]) -> Status:

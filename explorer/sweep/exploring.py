@@ -27,6 +27,7 @@ COMPARISONS = 1_000_000
 def explore(
     instance: Instance,
     *,
+    traced: TracedModel | None = None,
     bounds: Bounds | None = None,
     declared: Sequence[Declaration] | None = None,
     keep_going: bool = False,
@@ -40,7 +41,8 @@ def explore(
 ) -> Exploration:
     """Visit every reachable state, within bounds, and hold the declarations against it, all in machine code.
 
-    Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
+    `traced` are the rules of the instance as they were read before, if they were. Without `keep_going` the first
+    violation ends it; with it, each declaration is followed to its first violation.
     `sample` states, drawn by `seed`, are stepped again by running the rules. The first `sight` states are compared for
     whether seats are given more than they may know (None: as many as take a moment). Raises `ModelError` when a rule
     cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running the rules gives another
@@ -51,7 +53,7 @@ def explore(
         bounds or Bounds(), keep_going, forbid_deadlock, workers, seed, sample, sight, progress, stop, began
     )
     watch = Watch(instance, applicable(instance) if declared is None else declared)
-    return _Exploring(trace_model(instance), watch, orders).run()
+    return _Exploring(traced or trace_model(instance), watch, orders).run()
 
 
 @dataclass(frozen=True)

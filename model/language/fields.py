@@ -1,7 +1,8 @@
 """Field specifiers: how a state class says which finite domain a field has and who may see it.
 
 `deck: set[Card] = Set(Card, seen_by=NOBODY, public=size)` reads as a declaration; the annotation is for people and type
-checkers, the specifier for Kanly. A `Resolver` turns specifiers into domains once the scope of a scenario is known.
+checkers, the specifier for Kanly, and one that contradicts the other is refused (`annotations.py`). A `Resolver` turns
+specifiers into domains once the scope of a scenario is known.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import reduce
+from types import GenericAlias, NoneType
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from .domain import Domain
 from .errors import ModelError
@@ -61,13 +64,19 @@ Position: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True)
 class Spec:
-    """A specifier: how to build the domain, where it was declared, and who may see the field."""
+    """A specifier: how to build the domain, where it was declared, who may see the field, how to annotate it."""
 
     build: Callable[[Resolver], Domain]
     at: Position
     seen_by: SeenBy = EVERYONE
     public: Callable[[Any], Any] | None = None
-    optional: bool = False
+    worth: Any = Any
+    """The annotation that the field deserves."""
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it is an Option."""
+        return NoneType in get_args(self.worth)
 
 
 @dataclass(frozen=True)
@@ -81,6 +90,11 @@ class ParameterSpec:
     at: Position
     scenarios: tuple[str, ...] = ()
     """The scenarios that have it; all, when none is named."""
+
+    @property
+    def worth(self) -> Any:
+        """The annotation that it deserves."""
+        return self.default.__class__
 
     def parsed(self, name: str, given: object) -> Any:
         """The value given for it, as text from the command line or as a value. Raises `ModelError`."""
@@ -132,7 +146,7 @@ def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[An
     at = _here()
     if low > high:
         raise ModelError(f"Int({low}, {high}) is empty; the low end comes first", *at)
-    return Spec(lambda _: IntDomain(low, high), at, seen_by, public)
+    return Spec(lambda _: IntDomain(low, high), at, seen_by, public, int)
 
 
 def Member(
@@ -142,14 +156,14 @@ def Member(
     at = _here()
     if content is not bool and not is_subclass(content, Enum):
         raise ModelError(f"Member takes an enumeration or bool, not {content!r}", *at)
-    return Spec(lambda resolver: resolver.domain(content, at), at, seen_by, public)
+    return Spec(lambda resolver: resolver.domain(content, at), at, seen_by, public, content)
 
 
 def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
     """A value of `content`, or None."""
     at = _here()
     _inner(content, "Option", at)
-    if isinstance(content, Spec) and content.optional:
+    if isinstance(content, Spec) and content.is_optional:
         raise ModelError("an Option of an Option has two kinds of None; one Option is enough", *at)
 
     def build(resolver: Resolver) -> Domain:
@@ -158,7 +172,7 @@ def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[An
         inner = resolver.domain(content, at)
         return OptionalScalar(inner) if isinstance(inner, ScalarDomain) else OptionalRecord(inner)
 
-    return Spec(build, at, seen_by, public, optional=True)
+    return Spec(build, at, seen_by, public, _worth(content) | None)
 
 
 def Set(content: type[Enum], *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
@@ -172,7 +186,7 @@ def Set(content: type[Enum], *, seen_by: SeenBy = EVERYONE, public: Callable[[An
             raise ModelError(f"a Set({content.__name__}) has {members.count} members; {MOST_MEMBERS} is the most", *at)
         return SetDomain(members)
 
-    return Spec(build, at, seen_by, public)
+    return Spec(build, at, seen_by, public, GenericAlias(set, content))
 
 
 def Map(
@@ -182,7 +196,12 @@ def Map(
     at = _here()
     _enumeration(keys, "Map", at)
     _inner(values, "Map", at)
-    return Spec(lambda resolver: MapDomain(resolver.members(keys), resolver.domain(values, at)), at, seen_by, public)
+    worth = GenericAlias(dict, (keys, _worth(values)))
+
+    def build(resolver: Resolver) -> Domain:
+        return MapDomain(resolver.members(keys), resolver.domain(values, at))
+
+    return Spec(build, at, seen_by, public, worth)
 
 
 def Seq(
@@ -193,7 +212,8 @@ def Seq(
     _inner(content, "Seq", at)
     if at_most < 1:
         raise ModelError(f"Seq(at_most={at_most}) can hold nothing; at_most is 1 or more", *at)
-    return Spec(lambda resolver: SeqDomain(resolver.domain(content, at), at_most), at, seen_by, public)
+    worth = GenericAlias(list, _worth(content))
+    return Spec(lambda resolver: SeqDomain(resolver.domain(content, at), at_most), at, seen_by, public, worth)
 
 
 def OneOf(*records: type[Record], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
@@ -211,12 +231,21 @@ def OneOf(*records: type[Record], seen_by: SeenBy = EVERYONE, public: Callable[[
 
         return OneOfDomain(tuple(resolver.record(record) for record in records))
 
-    return Spec(build, at, seen_by, public)
+    return Spec(build, at, seen_by, public, reduce(lambda one, other: one | other, records))
 
 
 def _here() -> Position:
     frame = author_frame()
     return frame.f_code.co_filename, frame.f_lineno
+
+
+def _worth(content: Content) -> Any:
+    """The annotation that a content deserves; anything will do for what is no content, which is told elsewhere."""
+    from .records import Record
+
+    if isinstance(content, Spec):
+        return content.worth
+    return content if content is bool or is_subclass(content, Enum) or is_subclass(content, Record) else Any
 
 
 def _inner(content: object, container: str, at: Position) -> None:

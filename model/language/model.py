@@ -10,6 +10,7 @@ from enum import Enum
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from .annotations import compare
 from .errors import ModelError
 from .fields import ACTOR, EVERYONE, NOBODY, HeldBy, Resolver, SeenBy, Spec
 from .records import State, View
@@ -91,10 +92,13 @@ class Scenario:
     """Fields of the state that stay as they are at the very beginning."""
 
 
+def _names_for(function: Callable[..., Any]) -> Mapping[str, Any]:
+    """The names that annotations of a rule may use: those of its module, and those nearby."""
+    return {**inspect.unwrap(function).__globals__, **author_frame().f_locals}
+
+
 def _annotation(function: Callable[..., Any], name: str, annotation: Any) -> Any:
-    nearby = author_frame().f_locals
-    known = inspect.unwrap(function).__globals__
-    return meaning(annotation, known, nearby, f"{function.__name__}, {name}", place_of(function))
+    return meaning(annotation, _names_for(function), f"{function.__name__}, {name}", place_of(function))
 
 
 def _parameters(function: Callable[..., Any], state: type[State]) -> tuple[ParameterDeclaration, ...]:
@@ -130,6 +134,9 @@ def _parameter(function: Callable[..., Any], given: inspect.Parameter) -> Parame
             f"`{given.name}: int = Int(1, 4)`",
             *where,
         )
+    if given.annotation is not inspect.Parameter.empty:
+        meant = content.worth if isinstance(content, Spec) else content
+        compare(label, given.name, given.annotation, meant, _names_for(function), where)
     return ParameterDeclaration(given.name, content, argument.by_chance, argument.seen_by)
 
 

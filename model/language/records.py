@@ -16,6 +16,7 @@ from copy import copy
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
+from .annotations import compare
 from .cells import Cells, TermCells, Viewer
 from .containers import equal_slots
 from .domain import Domain
@@ -100,6 +101,7 @@ def _declared(cls: type[Record]) -> dict[str, Spec | ParameterSpec]:
         if isinstance(value, Spec | ParameterSpec) and name not in annotations:
             raise ModelError(f"{cls.__name__}.{name} needs an annotation, such as `{name}: int = ...`", *where)
     fields: dict[str, Spec | ParameterSpec] = {}
+    names = _names_for(cls, frame.f_locals)
     for name, annotation in annotations.items():
         spec = namespace.get(name)
         if "ClassVar" in str(annotation):
@@ -107,6 +109,7 @@ def _declared(cls: type[Record]) -> dict[str, Spec | ParameterSpec]:
         if name in _TAKEN or hasattr(Record, name):
             raise ModelError(f"{cls.__name__}.{name}: this name is taken by the language; choose another", *where)
         if isinstance(spec, Spec | ParameterSpec):
+            compare(f"{cls.__name__}.{name}", name, annotation, spec.worth, names, spec.at)
             fields[name] = spec
         elif name.startswith("_"):
             continue
@@ -117,13 +120,18 @@ def _declared(cls: type[Record]) -> dict[str, Spec | ParameterSpec]:
     return fields
 
 
+def _names_for(cls: type, nearby: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The names that annotations in a class body may use: those of its module, those nearby, and classes inside."""
+    inside = {name: value for name, value in vars(cls).items() if isinstance(value, type)}
+    return {**vars(sys.modules.get(cls.__module__, sys)), **nearby, **inside}
+
+
 def _annotated(cls: type, name: str, annotation: Any, nearby: Mapping[str, Any], where: tuple[str, int]) -> Any:
-    """How to build the domain of a field that has only an annotation."""
-    module = vars(sys.modules.get(cls.__module__, sys))
+    """How to build the domain of a field that has only an annotation, which may name what is defined later."""
     label = f"{cls.__name__}.{name}"
 
     def build(resolver: Resolver) -> Domain:
-        kind = meaning(annotation, module, nearby, label, where)
+        kind = meaning(annotation, _names_for(cls, nearby), label, where)
         if kind is bool or is_subclass(kind, Enum) or is_subclass(kind, Record):
             return resolver.domain(kind, where)
         spelled = kind.__name__ if isinstance(kind, type) else str(kind)

@@ -37,16 +37,17 @@ def author_frame() -> FrameType:
     return frame
 
 
-def meaning(
-    annotation: Any, known: Mapping[str, Any], nearby: Mapping[str, Any], label: str, at: tuple[str, int]
-) -> Any:
-    """What an annotation stands for, given the names of its module and those nearby. Raises `ModelError`."""
-    if not isinstance(annotation, str):
-        return annotation
+def meaning(annotation: Any, names: Mapping[str, Any], label: str, at: tuple[str, int]) -> Any:
+    """What an annotation stands for, given the names that it may use. Raises `ModelError`."""
     try:
-        return eval(annotation, dict(known), dict(nearby))
+        return evaluated(annotation, names)
     except Exception as error:
         raise ModelError(f"{label}: the annotation {annotation!r} is not understood ({error})", *at) from None
+
+
+def evaluated(annotation: Any, names: Mapping[str, Any]) -> Any:
+    """What an annotation stands for, which may be written as text. Raises whatever its evaluation raises."""
+    return eval(annotation, dict(names)) if isinstance(annotation, str) else annotation
 
 
 def is_subclass(given: object, kind: type[Any]) -> bool:

@@ -33,7 +33,7 @@ from kanly.model import (
     View,
     emit,
 )
-from tiny import Card, Seat, as_it_is, tiny
+from tiny import Card, Seat, as_it_is, mistake_in, tiny
 
 
 class Table(State):
@@ -44,25 +44,12 @@ class TableView(View):
     turn: int = Int(0, 3)
 
 
-def told(definition: Callable[[], object]) -> str:
-    """The message of the mistake in a definition, checked to point into it."""
-    with pytest.raises(ModelError) as caught:
-        definition()
-    lines, first = inspect.getsourcelines(definition)
-    assert caught.value.file == __file__
-    assert caught.value.line is not None
-    assert first <= caught.value.line < first + len(lines)
-    prefix = f"{__file__}:{caught.value.line}: "
-    assert str(caught.value).startswith(prefix)
-    return str(caught.value).removeprefix(prefix)
-
-
 def test_field_without_annotation() -> None:
     def define() -> None:
         class Odd(State):  # pyright: ignore[reportUnusedClass]
             turn = Int(0, 3)  # pyright: ignore[reportGeneralTypeIssues]
 
-    assert told(define) == "Odd.turn needs an annotation, such as `turn: int = ...`"
+    assert mistake_in(define) == "Odd.turn needs an annotation, such as `turn: int = ...`"
 
 
 def test_annotation_that_says_too_little() -> None:
@@ -72,7 +59,9 @@ def test_annotation_that_says_too_little() -> None:
 
         tiny(Odd)
 
-    assert told(define).startswith("Odd.turn: int alone does not say which values are possible; give a specifier: Int(")
+    assert mistake_in(define).startswith(
+        "Odd.turn: int alone does not say which values are possible; give a specifier: Int("
+    )
 
 
 def test_annotation_that_does_not_exist() -> None:
@@ -82,7 +71,7 @@ def test_annotation_that_does_not_exist() -> None:
 
         tiny(Odd)
 
-    assert told(define) == "Odd.card: the annotation 'Crad' is not understood (name 'Crad' is not defined)"
+    assert mistake_in(define) == "Odd.card: the annotation 'Crad' is not understood (name 'Crad' is not defined)"
 
 
 def test_field_with_a_default() -> None:
@@ -90,7 +79,7 @@ def test_field_with_a_default() -> None:
         class Odd(State):  # pyright: ignore[reportUnusedClass]
             card: Card = Card.KING
 
-    assert told(define) == "Odd.card cannot have a default; a scenario sets the first values"
+    assert mistake_in(define) == "Odd.card cannot have a default; a scenario sets the first values"
 
 
 @pytest.mark.parametrize("name", ["declared", "parameters"])
@@ -98,7 +87,7 @@ def test_field_with_a_name_of_the_language(name: str) -> None:
     def define() -> None:
         type("Odd", (State,), {"__annotations__": {name: int}, name: Int(0, 1)})
 
-    assert told(define) == f"Odd.{name}: this name is taken by the language; choose another"
+    assert mistake_in(define) == f"Odd.{name}: this name is taken by the language; choose another"
 
 
 def test_parameter_in_a_record() -> None:
@@ -106,7 +95,7 @@ def test_parameter_in_a_record() -> None:
         class Odd(Record):  # pyright: ignore[reportUnusedClass]
             many: int = Parameter(1, 0, 2)
 
-    assert told(define) == "Odd.many: only the state class has parameters"
+    assert mistake_in(define) == "Odd.many: only the state class has parameters"
 
 
 class Kinds(Record):
@@ -155,7 +144,7 @@ SPECIFIERS: list[tuple[Callable[[], object], str]] = [
         "int has no finite domain; give a specifier such as Int(low, high)",
     ),
     (
-        lambda: tiny(type("Odd", (State,), {"__annotations__": {"a": set}, "a": Map(Seat, "Card")})),
+        lambda: tiny(type("Odd", (State,), {"__annotations__": {"a": dict}, "a": Map(Seat, "Card")})),
         "'Card' has no finite domain; give a specifier such as Int(low, high)",
     ),
 ]
@@ -166,7 +155,7 @@ SPECIFIERS: list[tuple[Callable[[], object], str]] = [
     SPECIFIERS,
 )
 def test_specifiers(define: Callable[[], object], message: str) -> None:
-    assert told(define) == message
+    assert mistake_in(define) == message
 
 
 def fresh() -> Model:
@@ -186,7 +175,7 @@ def test_action_without_a_state() -> None:
         def rule() -> None:
             pass
 
-    assert told(define) == "rule takes no state; its first parameter is `g: Table`"
+    assert mistake_in(define) == "rule takes no state; its first parameter is `g: Table`"
 
 
 def test_action_of_another_state() -> None:
@@ -195,7 +184,7 @@ def test_action_of_another_state() -> None:
         def rule(g: int) -> None:
             pass
 
-    assert told(define) == "rule: the first parameter is the state, `g: Table`"
+    assert mistake_in(define) == "rule: the first parameter is the state, `g: Table`"
 
 
 def test_action_without_its_seat() -> None:
@@ -204,7 +193,7 @@ def test_action_without_its_seat() -> None:
         def rule(g: Table, card: Card) -> None:
             pass
 
-    assert told(define) == (
+    assert mistake_in(define) == (
         "rule: an action of a seat names it first, `(g: Table, seat: Seat, ...)`; "
         "use @fresh.chance or .automatic for the others"
     )
@@ -216,7 +205,7 @@ def test_parameter_without_annotation() -> None:
         def rule(g: Table, seat: Seat, card) -> None:  # pyright: ignore[reportMissingParameterType]
             pass
 
-    assert told(define) == "rule: card needs an annotation, such as `card: Card`"
+    assert mistake_in(define) == "rule: card needs an annotation, such as `card: Card`"
 
 
 def test_parameter_that_could_be_anything() -> None:
@@ -225,7 +214,7 @@ def test_parameter_that_could_be_anything() -> None:
         def rule(g: Table, many: int) -> None:
             pass
 
-    assert told(define) == (
+    assert mistake_in(define) == (
         "rule: many could be anything; annotate it with an enumeration or bool, or give a specifier, such as "
         "`many: int = Int(1, 4)`"
     )
@@ -237,7 +226,7 @@ def test_parameter_of_an_unknown_type() -> None:
         def rule(g: Table, card: Crad) -> None:
             pass
 
-    assert told(define) == "rule, card: the annotation 'Crad' is not understood (name 'Crad' is not defined)"
+    assert mistake_in(define) == "rule, card: the annotation 'Crad' is not understood (name 'Crad' is not defined)"
 
 
 def test_parameter_with_parts() -> None:
@@ -251,7 +240,7 @@ def test_parameter_with_parts() -> None:
         model.scenario("default")(as_it_is)
         model.instance()
 
-    assert told(define) == (
+    assert mistake_in(define) == (
         "rule: cards is Set(Card(ACE, KING, QUEEN, JACK)); arguments are numbers, truth values or members"
     )
 
@@ -262,7 +251,7 @@ def test_parameter_by_star() -> None:
         def rule(g: Table, *cards: Card) -> None:
             pass
 
-    assert told(define) == "rule: cards must be an ordinary parameter, without * or /"
+    assert mistake_in(define) == "rule: cards must be an ordinary parameter, without * or /"
 
 
 @pytest.mark.parametrize("seen_by", [OWNER, ACTOR, "ANN"])
@@ -272,7 +261,7 @@ def test_argument_seen_by_the_wrong(seen_by: Any) -> None:
         def rule(g: Table, card: Card = Chance(seen_by=seen_by)) -> None:
             pass
 
-    assert told(define) == "rule: card can be seen by EVERYONE, NOBODY, a rule or, where a seat acts, ACTOR"
+    assert mistake_in(define) == "rule: card can be seen by EVERYONE, NOBODY, a rule or, where a seat acts, ACTOR"
 
 
 def test_action_that_is_a_generator() -> None:
@@ -281,7 +270,7 @@ def test_action_that_is_a_generator() -> None:
         def rule(g: Table) -> Iterator[None]:
             yield
 
-    assert told(define) == "rule is a generator or a coroutine; a rule is a plain function"
+    assert mistake_in(define) == "rule is a generator or a coroutine; a rule is a plain function"
 
 
 def test_two_actions_of_one_name() -> None:
@@ -293,7 +282,7 @@ def test_two_actions_of_one_name() -> None:
             def rule(g: Table) -> None:
                 pass
 
-    assert told(define) == "the action rule is declared twice; names are unique"
+    assert mistake_in(define) == "the action rule is declared twice; names are unique"
 
 
 def test_view_without_a_class() -> None:
@@ -302,7 +291,7 @@ def test_view_without_a_class() -> None:
         def view(g: Table, seat: Seat) -> int:
             return 1
 
-    assert told(define) == "view must say which View it returns: `-> TableView`"
+    assert mistake_in(define) == "view must say which View it returns: `-> TableView`"
 
 
 def test_view_with_other_parameters() -> None:
@@ -311,7 +300,7 @@ def test_view_with_other_parameters() -> None:
         def view(g: Table) -> TableView:
             return TableView(turn=1)
 
-    assert told(define) == "view takes the state and the seat that looks"
+    assert mistake_in(define) == "view takes the state and the seat that looks"
 
 
 def test_second_view() -> None:
@@ -323,7 +312,7 @@ def test_second_view() -> None:
             def view(g: Table, seat: Seat) -> TableView:
                 return TableView(turn=1)
 
-    assert told(define) == "fresh has a view already; a model has one"
+    assert mistake_in(define) == "fresh has a view already; a model has one"
 
 
 def test_view_of_an_undeclared_field() -> None:
@@ -348,7 +337,7 @@ def test_two_scenarios_of_one_name() -> None:
             def setup(g: Table) -> None:
                 pass
 
-    assert told(define) == "the scenario default is declared twice; names are unique"
+    assert mistake_in(define) == "the scenario default is declared twice; names are unique"
 
 
 def test_scenario_that_fixes_what_is_no_parameter() -> None:
@@ -357,7 +346,7 @@ def test_scenario_that_fixes_what_is_no_parameter() -> None:
         def setup(g: Table) -> None:
             pass
 
-    assert told(define) == "scenario default fixes turn, which is no parameter of the model"
+    assert mistake_in(define) == "scenario default fixes turn, which is no parameter of the model"
 
 
 def test_scope_with_a_stranger() -> None:
@@ -370,7 +359,7 @@ def test_scope_with_a_stranger() -> None:
 
         model.instance()
 
-    assert told(define) == "scenario default: <Card.ACE: 1> is no member of Seat"
+    assert mistake_in(define) == "scenario default: <Card.ACE: 1> is no member of Seat"
 
 
 def test_scope_with_nobody() -> None:
@@ -448,4 +437,4 @@ def test_event_without_annotation() -> None:
         class Odd(Event):  # pyright: ignore[reportUnusedClass]
             turn = Int(0, 3)  # pyright: ignore[reportGeneralTypeIssues]
 
-    assert told(define) == "Odd.turn needs an annotation, such as `turn: int = ...`"
+    assert mistake_in(define) == "Odd.turn needs an annotation, such as `turn: int = ...`"
