@@ -89,10 +89,12 @@ class RecordDomain(Domain):
             self.places[name] = Place(len(counts), domain, spec)
             counts.extend(domain.counts)
         self.counts = tuple(counts)
+        self.readers = {name: (place.offset, place.domain.read) for name, place in self.places.items()}
+        """For each field, where it is and what reads it there."""
 
     def read(self, cells: Cells, address: Address) -> Any:
         view = object.__new__(self.record)
-        view._domain = self
+        object.__setattr__(view, "_domain", self)
         view._look_at(cells, address)
         return view
 

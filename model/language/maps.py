@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from typing import Any, TypeGuard
 
 from .cells import Address, Cells, Viewer, indexed
@@ -33,7 +32,7 @@ class MapDomain(Domain):
 
     def at(self, address: Address, key: object) -> Address:
         """The address of one value. Raises `KeyError` for a key that is not in scope."""
-        code = self.keys.codes.get(key) if isinstance(key, Enum) else None
+        code = self.keys.by_identity.get(id(key))
         if code is not None and isinstance(address, int):
             return address + code * self.stride
         try:

@@ -15,9 +15,10 @@ from collections.abc import Mapping
 from copy import copy
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+from weakref import ref
 
 from .annotations import compare
-from .cells import Cells, TermCells, Viewer
+from .cells import Address, Cells, TermCells, Viewer
 from .containers import equal_slots
 from .domain import Domain
 from .errors import DomainError, ModelError
@@ -43,6 +44,10 @@ if TYPE_CHECKING:
     from .layouts import RecordDomain
 
 
+_assign = object.__setattr__
+"""Assigns what is no field, without asking whether there is such a field."""
+
+
 class Field:
     """A declared field: the descriptor that reads and writes it."""
 
@@ -56,8 +61,8 @@ class Field:
         domain = record._domain
         if domain is None:
             return record._values[self.name]
-        place = domain.places[self.name]
-        return place.domain.read(record._cells, record._address + place.offset)
+        offset, read = domain.readers[self.name]
+        return read(record._cells, record._address + offset)
 
     def __set__(self, record: Record, value: object) -> None:
         domain = record._domain
@@ -184,6 +189,12 @@ class Record(Viewer):
 
     def _span(self) -> int:
         return 0 if self._domain is None else self._domain.width
+
+    def _look_at(self, cells: Cells, address: Address) -> None:
+        _assign(self, "_cells", cells)
+        _assign(self, "_address", address)
+        if not cells.is_sealed:
+            cells.viewers.append(ref(self))
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not name.startswith("_") and name not in self.declared and name not in vars(type(self)):
