@@ -129,9 +129,7 @@ def _findings(exploration: Exploration, keep: Keeper | None) -> list[FindingReco
         status = Status.VIOLATED if exploration.deadlock_forbidden else Status.HOLDS
         used = keep if exploration.deadlock_forbidden else None
         example = _kept(instance, DEADLOCK, "", exploration.deadlock, used)
-        found.append(
-            FindingRecord(DEADLOCK, DEADLOCK_TOLD, exploration.deadlocks, status.value, example.file, example)
-        )
+        found.append(FindingRecord(DEADLOCK, DEADLOCK_TOLD, exploration.deadlocks, status.value, example.file, example))
     return found
 
 
