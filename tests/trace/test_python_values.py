@@ -276,6 +276,20 @@ def test_reading_agrees_with_running(rule: Rule, scope: str) -> None:
                 assert (told.fault.kind, told.fault.line) == (kind, line)
 
 
+def test_a_table_that_was_changed_is_read_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rule(g: Desk) -> None:
+        g.card = lookup(UPPER, g.other)
+
+    for upper in (Card.QUEEN, Card.KING):
+        monkeypatch.setitem(UPPER, Card.ACE, upper)
+        instance = instance_with(rule)
+        (start,) = instance.initial_states()
+        traced = trace_model(instance)
+        taken = instance.step(start, instance.actions[0], ())
+        assert isinstance(taken, Accepted)
+        assert stepped(traced.actions[0], traced.slots, start, ()) == taken.slots
+
+
 def looks_up_numbers_and_truths(g: Desk) -> None:
     g.number = lookup(NUMBERS_AND_TRUTHS, g.who)
 
