@@ -251,6 +251,8 @@ class Reader:
             self._trees[this] = tree
         if len(taken) < len(outcomes):
             self._leave(tree, outcomes, condition)
+        if not taken:
+            return 0  # `given` does not hold here
         contents = self._contents_of_views(tree, taken)
         self._join_cells(tree, taken, condition)
         for root, viewer, content, everywhere in contents:

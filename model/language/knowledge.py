@@ -54,7 +54,7 @@ def _field(
             yield from _field(place, domain.values, cells, at, g, seat, (*keys, key), visible)
         return
     allowed = both(visible, may_see(place.seen_by, g, seat, keys))
-    if not isinstance(allowed, bool):
+    if not isinstance(place.seen_by, Sight):
         yield choose(allowed, 1, 0)
     if place.public is not None:
         yield choose(visible, _code(place.public(domain.read(cells, address))), 0)

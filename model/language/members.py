@@ -32,7 +32,9 @@ class MemberDomain(ScalarDomain):
         """Whether a member equals nothing but itself: not so where members are numbers or texts as well."""
         self.is_always_true = not any(vars(kind).keys() & {"__bool__", "__len__"} for kind in enumeration.__mro__)
         self._attributes: dict[str, tuple[Any, ...] | None] = {}
-        self._looked_up: dict[tuple[str, Node], Any] = {}
+        self._attributes_of: dict[tuple[str, Node], Any] = {}
+        self.looked_up: dict[tuple[Any, ...], Any] = {}
+        """What constant tables say of members that are not known: every path of a rule asks for the same again."""
         self._translations: dict[MemberDomain, tuple[tuple[int, ...], tuple[Enum, ...]]] = {}
 
     def decode(self, code: int | Term) -> Any:
@@ -85,9 +87,9 @@ class MemberDomain(ScalarDomain):
         if values is None:
             return getattr(symbol._concrete(), name)
         wanted = (name, symbol._code.node)
-        if wanted not in self._looked_up:
-            self._looked_up[wanted] = symbol._among(values)
-        return self._looked_up[wanted]
+        if wanted not in self._attributes_of:
+            self._attributes_of[wanted] = symbol._among(values)
+        return self._attributes_of[wanted]
 
     def _plain_attributes(self, name: str) -> tuple[Any, ...] | None:
         """What the members have under a name; None unless all have it, and can be chosen between.

@@ -8,14 +8,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from .containers import Collection, is_collection
 from .errors import Rejection
 from .fields import EVERYONE
-from .members import MemberDomain, Symbol, kind_of_choice
-from .nodes import Node, TermError
+from .members import Symbol, kind_of_choice
+from .nodes import TermError
 from .records import Event
 from .scalars import Whole, choose, opposite
 from .terms import Term, Truth, tracer
@@ -208,12 +208,16 @@ def lookup(table: Mapping[Any, Any], key: Any) -> Any:
     Raises `KeyError` for a member that the table does not list.
     """
     parts = tuple(map(_settled, cast("tuple[Any, ...]", key))) if isinstance(key, tuple) else (key,)
-    if not any(isinstance(part, Symbol) for part in parts):
+    symbol = next((part for part in parts if isinstance(part, Symbol)), None)
+    if symbol is None:
         return table[key]
-    try:
-        return _looked_up(_Table(table, isinstance(key, tuple)), tuple(map(_identity, parts)))
-    except KeyError:
-        return _partial(table, parts)
+    kept, wanted = symbol._domain.looked_up, (_Table(table, isinstance(key, tuple)), *map(_identity, parts))
+    if wanted not in kept:
+        try:
+            kept[wanted] = _total(wanted[0], parts)
+        except KeyError:
+            return _partial(table, parts)
+    return kept[wanted]
 
 
 def _settled(part: Any) -> Any:
@@ -239,22 +243,9 @@ class _Table:
         return id(self.table)
 
 
-@lru_cache(maxsize=4096)
-def _looked_up(table: _Table, key: tuple[Any, ...]) -> Any:
-    """What a table says that lists every possible key; kept, since every path of a rule asks for the same again."""
-    return _total(table, tuple(map(_part, key)))
-
-
 def _identity(part: Any) -> Any:
     """What tells a part of a key from others: a member, or the domain and the code of one that is not known."""
     return (part._domain, part._code.node) if isinstance(part, Symbol) else part
-
-
-def _part(identity: Any) -> Any:
-    if not isinstance(identity, tuple):
-        return identity
-    domain, node = cast("tuple[MemberDomain, Node]", identity)
-    return Symbol(Term(node), domain)
 
 
 def _total(table: _Table, parts: tuple[Any, ...]) -> Any:

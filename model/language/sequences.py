@@ -102,7 +102,7 @@ class SeqView(Collection):
     def _position(self, index: Any) -> Any:
         """Which element an index means; a negative one counts from the end. Raises `IndexError`."""
         length = self._size()
-        position = length + index if isinstance(index, int) and index < 0 else index
+        position = choose(index < 0, length + index, index + 0)
         if position < 0 or position >= length:
             raise IndexError(f"element {index!r} of a sequence of {length!r}")
         return position

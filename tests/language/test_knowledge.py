@@ -1,10 +1,12 @@
 """What a seat may know: two states that differ only in what it may not see have equal entitlements."""
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from kanly.explorer.trace.evaluate import Evaluation, assignment
 from kanly.explorer.trace.tracing import trace_knowledge, trace_model
 from kanly.model import (
     ACTOR,
@@ -19,6 +21,7 @@ from kanly.model import (
     Seq,
     Set,
     State,
+    has,
     held_by,
     is_present,
     size,
@@ -176,6 +179,40 @@ def test_what_cannot_be_decided_is_refused_where_it_stands(spec: Callable[[], An
         declare()
     assert caught.value.file == __file__
     assert caught.value.line
+
+
+def is_trusted(g: Any, seat: Seat) -> Any:
+    return has(g.trusted, seat)
+
+
+class Chest(State):
+    trusted: set[Seat] = Set(Seat, seen_by=NOBODY)
+    holder: Seat | None = Option(Seat)
+    gold: int = Int(0, 1, seen_by=is_trusted)
+    silver: int = Int(0, 1, seen_by=held_by("holder"))
+    copper: int = Int(0, 1)
+
+
+def test_what_may_be_known_is_read_as_it_is_run() -> None:
+    for state in (Table, Chest):
+        instance = tiny(state)
+        traced = trace_model(instance)
+        chance = random.Random(1)
+        states = [
+            instance.canonical(tuple(chance.randrange(slot.count) for slot in instance.slots)) for _ in range(100)
+        ]
+        for seat in Seat:
+            terms = trace_knowledge(traced, seat)
+            for slots in states:
+                evaluation = Evaluation(assignment(traced.slots, slots))
+                assert tuple(map(evaluation.value, terms)) == instance.knowledge(slots, seat)
+
+
+def test_whoever_may_see_something_knows_that_it_may() -> None:
+    instance = tiny(Chest)
+    nothing_seen, zero_seen = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
+    assert instance.knowledge(nothing_seen, ANN) != instance.knowledge(zero_seen, ANN)
+    assert instance.knowledge(nothing_seen, BOB) == instance.knowledge(zero_seen, BOB)
 
 
 def says_nothing(g: Any, seat: Seat) -> Any:

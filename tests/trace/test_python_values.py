@@ -25,6 +25,7 @@ from kanly.model import (
     State,
     choose,
     count,
+    exists,
     has,
     is_present,
     lookup,
@@ -83,7 +84,7 @@ class Desk(State):
     held: Card | None = Option(Card)
     bag: set[Card] = Set(Card)
     bags: dict[Who, set[Card]] = Map(Who, Set(Card))
-    queue: list[Card] = Seq(Card, at_most=1)
+    queue: list[Card] = Seq(Card, at_most=2)
 
 
 Rule = Callable[[Any], None]
@@ -93,6 +94,8 @@ UPPER = {Card.ACE: Card.QUEEN, Card.KING: Card.QUEEN, Card.QUEEN: Card.KING}
 OPEN_AND_BIT = {(True, 0): 2, (True, 1): 3, (False, 0): 0, (False, 1): 1}
 BY_WHO_AND_BIT = {(who, bit): ord(who.value) - 97 + bit for who in Who for bit in range(2)}
 NUMBERS_AND_TRUTHS = {Who.A: True, Who.B: 0, Who.C: 5}
+BY_ABSENT: dict[Who, frozenset[Who]] = {}
+PRICES: dict[Card, int] = {}
 TEXTS = {Who.A: "a", Who.B: "b", Who.C: "c"}
 
 
@@ -203,6 +206,19 @@ def keys_of_numbers_and_truth_values(g: Desk) -> None:
     g.number = lookup(BY_WHO_AND_BIT, (g.who, g.number // 4))
 
 
+def position_that_may_be_negative(g: Desk) -> None:
+    g.card = g.queue[g.number - 2]
+
+
+def taken_out_from_the_end(g: Desk) -> None:
+    g.card = g.queue.pop(g.number - 2)
+
+
+def failing_where_it_does_not_matter(g: Desk) -> None:
+    g.open = exists(g.queue, lambda _: Who.C in BY_ABSENT[Who.A]) if g.shut else g.open
+    g.number = total(g.bag, lambda card: PRICES[card]) // 4
+
+
 def presence_of_a_whole_option(g: Desk) -> None:
     g.open = is_present(whole(g, "held"))
     g.shut = whole(g, "held") == Card.QUEEN
@@ -214,7 +230,8 @@ RULES: list[Rule] = [
     comparison_as_a_number, number_as_a_truth_value, count_as_a_truth_value, product_of_truth_values,
     connected_truth_values, truth_values_as_addends, total_of_truth_values, methods_of_numbers, answer_of_a_helper,
     looked_up_beside_a_member, looked_up_in_collections, stranger_in_a_map, out_of_scope_in_a_sequence,
-    keys_of_numbers_and_truth_values, presence_of_a_whole_option,
+    keys_of_numbers_and_truth_values, position_that_may_be_negative, taken_out_from_the_end,
+    failing_where_it_does_not_matter, presence_of_a_whole_option,
 ]  # fmt: skip
 
 SCOPES = {"all": {}, "two": {Card: (Card.ACE, Card.KING), Who: (Who.A, Who.B)}}
@@ -257,6 +274,20 @@ def test_reading_agrees_with_running(rule: Rule, scope: str) -> None:
             case Fault(kind=kind, line=line):
                 assert isinstance(told, Fail), instance.describe(slots)
                 assert (told.fault.kind, told.fault.line) == (kind, line)
+
+
+def test_a_table_that_was_changed_is_read_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rule(g: Desk) -> None:
+        g.card = lookup(UPPER, g.other)
+
+    for upper in (Card.QUEEN, Card.KING):
+        monkeypatch.setitem(UPPER, Card.ACE, upper)
+        instance = instance_with(rule)
+        (start,) = instance.initial_states()
+        traced = trace_model(instance)
+        taken = instance.step(start, instance.actions[0], ())
+        assert isinstance(taken, Accepted)
+        assert stepped(traced.actions[0], traced.slots, start, ()) == taken.slots
 
 
 def looks_up_numbers_and_truths(g: Desk) -> None:
