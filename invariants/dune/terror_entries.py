@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model import choose, either, has, implies, is_present, scope, size
+from ...model import choose, either, has, implies, is_present, scope, size, total
 from ...model.dune.cards import Card
 from ...model.dune.factions import Faction
-from ...model.dune.kinds import Entry, Line, Onward, Phase, Source, Stage, Terror
-from ...model.dune.table import SPICE, Table
+from ...model.dune.kinds import Entry, Onward, Phase, Source, Stage, Terror
+from ...model.dune.shipment import ship
+from ...model.dune.table import SPICE, MoveFrame, Table
 from ...model.dune.terror_discards import holds_too_many
 from ..language.declarations import Conjunct
-from .laws import laws, using
+from .laws import laws, playing, using
 
 
 def opened(g: Table) -> bool:
@@ -32,17 +33,39 @@ def entry_is_of_now(g: Table) -> Iterator[Conjunct]:
 
 @laws.invariant("entry-keeps-its-number", clauses=["TER-09"], when=opened, scenarios=using("entry"))
 def entry_keeps_its_number(g: Table) -> bool:
-    """An open entry is the last one that was numbered, or an old one without a number."""
+    """An open entry is the last one that was numbered, or an old one from when none was."""
     entry = g.entry
     assert entry is not None
-    return entry.event is None or entry.event == g.entries
+    return entry.event == g.entries if entry.event is not None else g.entries == 0
 
 
 @laws.invariant("entries-are-arrivals", clauses=["TER-01", "TER-09"], scenarios=using("entry"))
 def entries_are_arrivals(g: Table) -> bool:
-    """There were no more entries than arrivals: groups that moved, seats that shipped, and rides."""
-    unnumbered = 1 if g.entry is not None and g.entry.event is None else 0
-    return g.entries + unnumbered <= g.log[Line.MOVEMENT] + size(g.shipped) + g.ridden
+    """There were no more entries than arrivals of others than Moritani: groups that moved, shipments, and rides."""
+    shipped = size(g.shipped - {Faction.MORITANI})
+    return opened_so_far(g) <= groups_of_others(g) + shipped + g.ridden
+
+
+@laws.invariant(
+    "entries-are-groups-where-nobody-ships",
+    clauses=["TER-01", "TER-09"],
+    scenarios=[name for name in using("entry") if name not in playing(ship)],
+)
+def entries_are_groups_where_nobody_ships(g: Table) -> bool:
+    """Where nobody ships, only moved groups and rides brought entries: who has moved counts as having shipped, too."""
+    return opened_so_far(g) <= groups_of_others(g) + g.ridden
+
+
+def opened_so_far(g: Table) -> int:
+    """How many entries there have been: those with a number, and an open one without."""
+    return g.entries + (1 if g.entry is not None and g.entry.event is None else 0)
+
+
+def groups_of_others(g: Table) -> int:
+    """How many groups of others than Moritani have moved, but for the one whose frame is still to be drained."""
+    moved = total(scope(g, Faction), lambda seat: 0 if seat == Faction.MORITANI else g.moved[seat])
+    kept_back = 1 if isinstance(g.frame, MoveFrame) and g.frame.movement.player != Faction.MORITANI else 0
+    return moved - kept_back
 
 
 @laws.invariant(

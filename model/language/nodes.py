@@ -6,8 +6,8 @@ later readings their bit widths. The functions that build nodes simplify as they
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from typing import Final, cast
 from weakref import WeakValueDictionary
 
@@ -55,8 +55,6 @@ class Node:
         return f"{self.op}({', '.join(map(repr, self.args))})"
 
 
-_numbers = itertools.count()
-
 _LEAVES: Final = frozenset({"const", "var"})
 """The operators whose arguments are plain data; those of all others are nodes."""
 
@@ -64,6 +62,7 @@ _nodes: WeakValueDictionary[tuple[object, ...], Node] = WeakValueDictionary()
 _small: dict[int, Node] = {}
 """The constants that nearly every rule uses."""
 _variable_bits: dict[str, int] = {}
+_numbers = count()
 
 
 def _variable_bit(name: str) -> int:

@@ -65,6 +65,27 @@ def test_every_forced_discard_counts_as_an_entry(monkeypatch: Patch) -> None:
     caught(dune, SABOTAGE, "entry-keeps-its-number", *SABOTAGED)
 
 
+def test_an_entry_gets_two_numbers(monkeypatch: Patch) -> None:
+    def open_terror(
+        g: Table, entrant: Faction, place: Place, cause: Entry, amount: int, elite: int, onward: Onward
+    ) -> None:
+        terror.open_terror(g, entrant, place, cause, amount, elite, onward)
+        g.entries += 1
+        required(g.entry, "no entry waits for an answer").event = g.entries
+
+    monkeypatch.setattr(entries, "open_terror", open_terror)
+    caught(dune, "terror-during-flight", "entries-are-groups-where-nobody-ships", "declare_flight")
+
+
+def test_a_number_is_given_while_an_old_entry_without_one_waits() -> None:
+    def revealed(g: Table, seat: Faction) -> None:
+        reveal_robbery(g, seat)
+        g.entries += 1
+
+    broken = dune.variant({reveal_robbery: revealed})
+    caught(broken, OLD, "entry-keeps-its-number", "reveal_robbery")
+
+
 def test_an_old_entry_is_numbered_by_what_it_reveals() -> None:
     def revealed(g: Table, seat: Faction) -> None:
         reveal_robbery(g, seat)

@@ -231,6 +231,8 @@ UNFRAMED_FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"log.MOVEMENT": 1}, "movement-is-logged-once"),
     ({"active": None}, "somebody-is-on-turn"),
     ({"terror.CARTHAG": None}, "token-custody"),
+    ({"entries": 3}, "entries-are-groups-where-nobody-ships"),
+    ({"entries": 5}, "entries-are-arrivals"),
 ]
 """Edits of a save without a frame, which no rule of saves looks at, and an invariant that each breaks."""
 

@@ -114,5 +114,11 @@ def test_where_forces_stand_now_and_who_is_allied_plays_no_part() -> None:
     assert refused(sabotaged(), gone) == set()
 
 
+def test_a_number_from_before_an_old_entry_is_refused() -> None:
+    play = Play("terror-legacy-event", Terror.ROBBERY, False, EIGHT_CARDS[6])
+    assert refused(play, {}) == set()
+    assert "entry-keeps-its-number" in {rule for rule, _ in refused(play, {"entries": 1})}
+
+
 def test_an_arrival_of_nobody_is_accepted() -> None:
     assert refused(sabotaged(), {"terror_frame.entry.amount": 0}) == set()
