@@ -81,12 +81,11 @@ def prove(
 
     began = time.perf_counter()
     _check_options(bmc, induction, question_timeout)
-    seconds = bounds_of(None, None, timeout).seconds
     chosen, instance = prepared(model, settings)
     files = files_for(chosen, instance, traces, write_tests)
     account = Account(instance, files.keep)
     with interruptible() as stop, _saying(quiet, instance.name) as say:
-        budget = Budget(question_timeout, seconds, seed, stop, workers)
+        budget = Budget(question_timeout, bounds_of(None, None, timeout).seconds, seed, stop, workers)
         traced = trace_model(instance)
         if bmc is not None or induction is not None:
             _bounded(traced, account, budget, check, bmc, induction, say)

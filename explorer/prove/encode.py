@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import z3 as untyped
 
 from ...model.language.nodes import ONE, Node, TermError, is_truth
+from ..trace.bottom_up import worked_out
 
 z3: Any = untyped
 """Z3 as the type checker is to see it: it declares its types in part only."""
@@ -111,19 +112,7 @@ class Encoder:
 
     def value(self, node: Node) -> Any:
         """The node as a formula if it is 0 or 1, as bits of its own width if not. Raises `TermError`."""
-        done = self._done
-        stack = [node]
-        while stack:
-            here = stack[-1]
-            if here in done:
-                stack.pop()
-                continue
-            waiting = [child for child in here.children if child not in done]
-            if waiting:
-                stack.extend(waiting)
-                continue
-            done[stack.pop()] = self._encoded(here)
-        return done[node]
+        return worked_out(node, self._done, self._encoded)
 
     def _encoded(self, node: Node) -> Any:
         if node.op == "const":

@@ -9,7 +9,6 @@ from ...model import Accepted, BoundAction, Fault, Slots
 from ...model.language.instance import Codes
 from ...model.language.nodes import Node
 from ..trace.evaluate import evaluate
-from ..trace.substitute import variables_of
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Leaf, TracedAction
 from .claims import CHECK_FAILS, FAULTS, Claim, StateClaim
@@ -115,7 +114,7 @@ class Witness:
 
     def _read(self, term: Node) -> set[int]:
         at = {node: slot for slot, node in enumerate(self.traced.slots)}
-        return {at[node] for node in variables_of(term) if node in at}
+        return {at[node] for node in term.variables if node in at}
 
     @staticmethod
     def _ordered(read: set[int], changed: set[int]) -> tuple[int, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...model.language.nodes import Node
-from ..trace.substitute import variables_of
 from ..trace.tracing import TracedModel
 from .encode import Encoder, Formula, negated
 from .examples import smallest
@@ -40,7 +39,7 @@ class Pair:
 
     def is_same(self, term: Node, also: Iterable[Node] = ()) -> bool:
         """Whether a term depends on nothing but what both copies share."""
-        return variables_of(term) <= self.shared.union(also)
+        return term.variables <= self.shared.union(also)
 
     def agree(self, terms: Iterable[Node]) -> None:
         """Terms are equal in both copies."""

@@ -59,8 +59,3 @@ class Substitution:
         if node.op in ("bit", "insert", "erase") and arguments[1].lo < 0 and arguments[1].constant is not None:
             arguments[1] = const(arguments[1].lo & 63)
         return BUILDERS[node.op](*arguments)
-
-
-def variables_of(node: Node) -> frozenset[Node]:
-    """The variables of a term."""
-    return node.variables
