@@ -70,10 +70,10 @@ class Output:
 
     def console(self) -> Console:
         """Standard output for people."""
-        from rich.console import Console
+        from .console import PatientConsole
 
-        console = Console(quiet=not self.speaks)
-        return console if console.is_terminal else Console(quiet=not self.speaks, width=PIPED_WIDTH)
+        console = PatientConsole(quiet=not self.speaks)
+        return console if console.is_terminal else PatientConsole(quiet=not self.speaks, width=PIPED_WIDTH)
 
     def write(self, record: Any) -> None:
         """Write the record where `--json` says. Raises `Mistake`."""

@@ -20,7 +20,8 @@ def checks_of(result: SightResult) -> Iterator[CheckVerdict]:
     for seat in dict.fromkeys(cell.seat for cell in result.cells):
         cells = [cell for cell in result.cells if cell.seat == seat]
         status = worst(cell.status for cell in cells)
-        told = [f"{named(cell)}: {cell.reason}" for cell in cells if cell.reason]
+        reasons = dict.fromkeys(cell.reason for cell in cells if cell.reason)
+        told = [f"{', '.join(named(cell) for cell in cells if cell.reason == each)}: {each}" for each in reasons]
         leaks = [named(cell) for cell in cells if cell.leak is not None]
         reason = f"leaks by {', '.join(leaks)}" if leaks else "; ".join(told)
         sentence = f"What {seat} is given follows from what it may know."

@@ -212,7 +212,7 @@ class Reader:
 
     def _refusal(self, error: Exception) -> ModelError:
         if isinstance(error, ModelError):
-            return error
+            return error if error.file is not None else ModelError(f"{self.name}: {error}", *self.where)
         fault = fault_of(error)
         return ModelError(f"{self.name}: {error}", fault.file, fault.line)
 

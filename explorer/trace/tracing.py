@@ -109,14 +109,13 @@ def _reader(
 
 
 def _values(declaration: Declaration, *arguments: Any) -> dict[str, Any]:
-    """The conjuncts of a check on the present path, its premise beside them."""
-    premise = truth(declaration.when(*arguments)) if declaration.when is not None else True
-    if premise is False:
+    """The conjuncts of a check on the present path, its premise beside them; nothing else is asked where that fails."""
+    if declaration.when is not None and not declaration.when(*arguments):
         return {PREMISE: False}
     if declaration.kind is CheckKind.EQUIVALENCE:
         left, right = declaration.function(*arguments)
-        return {PREMISE: premise, "": truth(left == right)}
-    return {PREMISE: premise, **dict(conjuncts(declaration.function, *arguments))}
+        return {PREMISE: True, "": truth(left == right)}
+    return {PREMISE: True, **dict(conjuncts(declaration.function, *arguments))}
 
 
 def _by_name(tree: OutcomeTree) -> dict[str, Node]:

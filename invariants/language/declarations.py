@@ -25,6 +25,7 @@ from ...model.language.cells import Cells
 from ...model.language.endless import RUNNING, Patience
 from ...model.language.instance import BoundAction, Codes
 from ...model.language.rules import Emitted, recording, truth
+from ...model.language.terms import UNKNOWN, tracer
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -251,6 +252,8 @@ def _part(part: object) -> tuple[str, Any]:
     if not _is_part(part):
         raise TypeError(f"{part!r} is no part of a condition; yield its name and its truth")
     name, condition = part
+    if tracer() is not None and UNKNOWN.search(name):
+        raise ModelError(f"{name!r} is not the same part in every state; put no number of the state into its name")
     return name, partial(_asked, condition) if callable(condition) else _answer(condition)
 
 

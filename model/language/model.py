@@ -301,7 +301,8 @@ class Model:
                 available = scope.get(spec.members_of, tuple(spec.members_of))
                 if parameters[name] > len(available):
                     told = f"{len(available)} members of {spec.members_of.__name__} in scope"
-                    raise ModelError(f"scenario {scenario.name} has {told}; {name} = {parameters[name]} is too many")
+                    message = f"scenario {scenario.name} has {told}; {name} = {parameters[name]} is too many"
+                    raise ModelError(message, *place_of(scenario.setup))
                 scope[spec.members_of] = available[: parameters[name]]
         return Resolver(scope, self.state, scenario.unused)
 

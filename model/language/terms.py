@@ -6,6 +6,7 @@ for its truth (`if`, `and`, `not`) asks the tracer at work which branch to follo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Final, Protocol, TypeGuard
@@ -33,6 +34,10 @@ from .nodes import (
 
 MOST_CONCRETE: Final = 4096
 """How many values a term may have and still be split into one path a value."""
+
+
+UNKNOWN: Final = re.compile("<an? [^<>]+>")
+"""What an unknown value leaves in a text that an author makes of it; such a text is for people only."""
 
 
 class Tracer(Protocol):

@@ -411,6 +411,14 @@ def started(*arguments: str) -> subprocess.Popen[str]:
     )
 
 
+def test_whoever_stops_reading_changes_no_verdict() -> None:
+    process = started("explore", "card-table")
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert (process.wait(timeout=60), process.stderr.read()) == (0, "")
+
+
 def test_an_interrupted_run_tells_what_is_known() -> None:
     process = started("explore", "card-table", "-p", "cards=9", "-p", "seats=3", "--engine", "run", "--json", "-")
     time.sleep(3)

@@ -8,9 +8,12 @@ import pytest
 from counting import Counter, counter
 from kanly.explorer.prove.inductive import Induction
 from kanly.explorer.prove.summary import Account
+from kanly.explorer.search import breadth_first
+from kanly.explorer.search.outcome import Exploration
 from kanly.explorer.status import Status
+from kanly.explorer.sweep.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
-from kanly.invariants import Declarations
+from kanly.invariants import Declarations, Step
 from kanly.model import Instance, Model
 
 
@@ -55,6 +58,34 @@ def test_a_premise_of_a_state(premise: Any, never: bool) -> None:
     expected = Status.VACUOUS if never else Status.HOLDS
     assert standing(made.instance(), "claim") is expected
     assert standing(made.instance(), "agreement") is expected
+
+
+@pytest.mark.parametrize("ask", [breadth_first.explore, sweep])
+def test_nothing_is_asked_where_the_premise_fails(ask: Callable[[Instance], Exploration]) -> None:
+    made, laws = model()
+
+    @laws.invariant("claim", when=lambda g: g.n == 2)
+    def claim(g: Counter) -> bool:
+        """Fails where its premise does."""
+        return [False, False, True][g.n]
+
+    @laws.step("step-claim", when=lambda before, step, after: after.n == 2)
+    def step_claim(before: Counter, step: Step, after: Counter) -> bool:
+        """Fails where its premise does."""
+        return [False, False, True][after.n]
+
+    @laws.equivalence("agreement", when=lambda g: g.n == 2)
+    def agreement(g: Counter) -> tuple[object, object]:
+        """Fails where its premise does."""
+        return [0, 0, 1][g.n], g.n - 1
+
+    instance = made.instance()
+    assert ask(instance).status is Status.HOLDS
+    assert {name: standing(instance, name) for name in ("claim", "step-claim", "agreement")} == {
+        "claim": Status.HOLDS,
+        "step-claim": Status.HOLDS,
+        "agreement": Status.HOLDS,
+    }
 
 
 @pytest.mark.parametrize(("premise", "never"), PREMISES)

@@ -25,6 +25,24 @@ def model() -> Model:
     return made
 
 
+def by_induction(instance: Instance) -> object:
+    return Induction(trace_model(instance)).run()
+
+
+def of_many_names(g: Any) -> Iterator[Conjunct]:
+    """Counters are low."""
+    yield f"{g.n} is low", g.n < 3
+
+
+@pytest.mark.parametrize("ask", [sweep, by_induction])
+def test_the_name_of_a_part_is_the_same_in_every_state(ask: Callable[[Instance], object]) -> None:
+    asked = model()
+    Declarations(asked).invariant("low")(of_many_names)
+    with pytest.raises(ModelError, match="low: '<a number> is low' is not the same part in every state") as caught:
+        ask(asked.instance())
+    assert (caught.value.file, caught.value.line) == (__file__, of_many_names.__code__.co_firstlineno)
+
+
 def silent(g: Any) -> Iterator[Conjunct]:
     """Nothing."""
     yield from ()
@@ -34,10 +52,6 @@ def silent_of_steps(before: Any, step: Any, after: Any) -> Iterator[Conjunct]:
     """Nothing."""
     for name in "":
         yield name, before.n < after.n
-
-
-def by_induction(instance: Instance) -> object:
-    return Induction(trace_model(instance)).run()
 
 
 @pytest.mark.parametrize("ask", [explore, sweep, by_induction])

@@ -1,0 +1,19 @@
+"""Standard output for people, who may stop reading at any time."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from rich.console import Console
+
+
+class PatientConsole(Console):
+    """Quiet once nobody reads on, as in `kanly explore ... | head`: the exit code stays that of the verdict."""
+
+    def on_broken_pipe(self) -> None:
+        """Go on without telling anybody."""
+        self.quiet = True
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
