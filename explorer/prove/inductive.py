@@ -24,7 +24,7 @@ from ..trace.tracing import TracedModel
 from ..trace.tree import TracedAction
 from .claims import FAULTS, FORM, Claim, FormClaim, StateClaim, StepClaim
 from .examples import Witness
-from .matrix import ANYWHERE, INITIALLY, Cell, Matrix
+from .matrix import ANYWHERE, INITIALLY, Cell, Matrix, resting_on
 from .premises import Premises
 from .solver import Answer, Budget
 from .step_proof import StepProof
@@ -93,8 +93,8 @@ class Induction:
     def _leave_open_what_rests_on(self, unproved: set[str]) -> None:
         """Once nothing that was asked for stands, what else was looked at is not followed to its end."""
         for cell in self.matrix.cells.values():
-            if cell.status is Status.HOLDS and (missing := sorted(cell.uses & unproved - {cell.claim})):
-                cell.leave_open(f"holds as long as {' and '.join(missing)} does")
+            if cell.status is Status.HOLDS and (missing := cell.uses & unproved - {cell.claim}):
+                cell.leave_open(resting_on(missing))
 
     def _look_at_premises(self, asked: set[str], given: set[str]) -> None:
         """See that what holds says anything: that its premise holds somewhere."""

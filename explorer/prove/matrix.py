@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ...model import BoundAction, Fault, ModelError, Slots
@@ -15,6 +15,12 @@ INITIALLY = "initially"
 
 ANYWHERE = "in any state"
 """The row of what is asked of single states."""
+
+
+def resting_on(claims: Iterable[str]) -> str:
+    """Why a cell is open that holds where other claims do."""
+    names = sorted(claims)
+    return f"holds as long as {' and '.join(names)} {'do' if len(names) > 1 else 'does'}"
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,7 @@ class Cell:
     def refute(self, example: Counterexample) -> None:
         """There is a counterexample; without what it leaned on, that only shows that the claim rests on it."""
         if self.leaned_on:
-            self.leave_open(f"holds as long as {' and '.join(sorted(self.leaned_on))} does")
+            self.leave_open(resting_on(self.leaned_on))
         else:
             self.status, self.example = Status.VIOLATED, example
 

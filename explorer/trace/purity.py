@@ -6,7 +6,7 @@ import ast
 import builtins
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from enum import Enum
 from types import FunctionType, ModuleType
 from typing import Any
@@ -50,16 +50,29 @@ def _check(function: FunctionType) -> None:
         tree = ast.parse(textwrap.dedent("".join(lines)))
     except (OSError, TypeError, SyntaxError, IndentationError):
         return
+    copies = {name for node in ast.walk(tree) for name in _copies_named_in(node, function)}
     for node in ast.walk(tree):
-        fault = _fault(node, function)
+        fault = _fault(node, function, copies)
         if fault is not None:
             line = first + getattr(node, "lineno", 1) - 1
             raise ModelError(f"{function.__qualname__}: {fault}", function.__code__.co_filename, line)
 
 
-def _fault(node: ast.AST, function: FunctionType) -> str | None:
+def _copies_named_in(node: ast.AST, function: FunctionType) -> Iterator[str]:
+    """The names that a statement, or an expression, gives to what `whole(...)` returns."""
+    if isinstance(node, ast.Assign | ast.AnnAssign | ast.NamedExpr) and _is_copy(node.value, function):
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            if isinstance(target, ast.Name):
+                yield target.id
+
+
+def _is_copy(node: ast.AST | None, function: FunctionType) -> bool:
+    return isinstance(node, ast.Call) and whole in _meant(node.func, function)
+
+
+def _fault(node: ast.AST, function: FunctionType, copies: Set[str]) -> str | None:
     if isinstance(node, ast.Compare):
-        return _identity_fault(node, function) or _type_fault(node, function)
+        return _identity_fault(node, function, copies) or _type_fault(node, function)
     if isinstance(node, ast.MatchSingleton) and node.value is not None:
         return f"`case {node.value}` compares identity, which a state value does not have; write `if`"
     if isinstance(node, ast.MatchClass):
@@ -77,7 +90,7 @@ def _fault(node: ast.AST, function: FunctionType) -> str | None:
     return None
 
 
-def _identity_fault(node: ast.Compare, function: FunctionType) -> str | None:
+def _identity_fault(node: ast.Compare, function: FunctionType, copies: Set[str]) -> str | None:
     sides = [node.left, *node.comparators]
     for index, operator in enumerate(node.ops):
         if not isinstance(operator, ast.Is | ast.IsNot):
@@ -85,7 +98,7 @@ def _identity_fault(node: ast.Compare, function: FunctionType) -> str | None:
         pair = sides[index : index + 2]
         if not any(map(_is_none, pair)):
             return "`is` compares identity, which a state value does not have; write == or !="
-        if any(isinstance(side, ast.Call) and whole in _meant(side.func, function) for side in pair):
+        if any(_is_copy(side, function) or (isinstance(side, ast.Name) and side.id in copies) for side in pair):
             return "what whole(...) gives is not asked whether it is None; read the field itself, or is_present(...)"
     return None
 

@@ -310,6 +310,17 @@ def asks_whether_whole_is_none(g: Desk) -> None:
     require(whole(g, "held") is None, "held")
 
 
+def asks_whether_a_name_for_whole_is_none(g: Desk) -> None:
+    held = whole(g, "held")
+    require(held is None, "held")
+
+
+def names_whole_where_it_asks(g: Desk) -> None:
+    if (held := whole(g, "held")) is not None:
+        g.held = held
+    require(held is not None, "nothing is held")
+
+
 def asks_for_the_truth_of_whole(g: Desk) -> None:
     require(whole(g, "held"), "nothing is held")
 
@@ -350,6 +361,8 @@ def compares_types(g: Desk) -> None:
         (chooses_nothing, "for anything else write `if`"),
         (chooses_truth_or_number, "one is a truth value, the other is a number"),
         (asks_whether_whole_is_none, "read the field itself"),
+        (asks_whether_a_name_for_whole_is_none, "read the field itself"),
+        (names_whole_where_it_asks, "read the field itself"),
         (asks_for_the_truth_of_whole, "read the field itself"),
         (asks_whether_whole_is_inside, "read the field itself"),
         (matches_a_truth_value, "write `if`"),
