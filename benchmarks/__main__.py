@@ -14,8 +14,8 @@ from . import peers
 from .cases import CASES, Case
 from .measuring import Row, measured
 
-HEAD = """| model | engine | workers | states | transitions | whole run, s | search, s | states/s | peak MB |
-| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+HEAD = """| model | engine | workers | states | transitions | whole run, s | start-up, s | search, s | states/s | peak MB |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 """
 
 
@@ -30,7 +30,7 @@ def explored(case: Case) -> Row:
         raise SystemExit(f"{case.label} ({case.engine}): {record['status']}")
     return Row(
         case.label, f"Kanly, {case.engine}", case.workers, record["states"], record["transitions"], done.seconds,
-        done.megabytes, record["seconds"],
+        done.megabytes, record["seconds"], record["details"].get("startup seconds"),
     )  # fmt: skip
 
 
@@ -45,10 +45,10 @@ def measurements(quick: bool) -> Iterator[Row]:
 def lines(rows: Iterable[Row]) -> Iterator[str]:
     """The rows of the table."""
     for row in rows:
-        searching = "" if row.searching is None else f"{row.searching:.2f}"
+        starting, searching = ("" if part is None else f"{part:.2f}" for part in (row.starting, row.searching))
         yield (
             f"| {row.model} | {row.engine} | {row.workers} | {row.states:,} | {row.transitions:,} | {row.seconds:.2f} "
-            f"| {searching} | {row.rate:,.0f} | {row.megabytes:,} |"
+            f"| {starting} | {searching} | {row.rate:,.0f} | {row.megabytes:,} |"
         )
 
 

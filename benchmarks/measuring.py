@@ -33,6 +33,8 @@ class Row:
     megabytes: int
     searching: float | None = None
     """Seconds of the search alone, without start-up and compilation."""
+    starting: float | None = None
+    """Seconds of reading the rules and making machine code of them, or fetching it from where it is kept."""
 
     @property
     def rate(self) -> float:
