@@ -14,9 +14,11 @@ from . import peers
 from .cases import CASES, Case
 from .measuring import Row, measured
 
-HEAD = """| model | engine | workers | states | transitions | whole run, s | start-up, s | search, s | states/s | peak MB |
-| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-"""
+COLUMNS = (
+    "model", "engine", "workers", "states", "transitions", "whole run, s", "start-up, s", "search, s", "states/s",
+    "peak MB",
+)  # fmt: skip
+HEAD = f"| {' | '.join(COLUMNS)} |\n| --- | --- |{' ---: |' * (len(COLUMNS) - 2)}\n"
 
 
 def explored(case: Case) -> Row:
