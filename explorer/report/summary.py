@@ -67,6 +67,8 @@ def _details(exploration: Exploration) -> dict[str, Any]:
     details: dict[str, Any] = {}
     if exploration.startup is not None:
         details["startup seconds"] = round(exploration.startup, 3)
+    if exploration.kernel is not None:
+        details["kernel seconds"] = round(exploration.kernel, 3)
     if exploration.sight is not None:
         details["sight seconds"] = round(exploration.sight.seconds, 3)
         details["sight"] = records_of(exploration.instance, exploration.sight)

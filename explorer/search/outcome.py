@@ -144,7 +144,8 @@ class Exploration:
     splits it by action, in the order of `instance.actions`. `depth` is the deepest level with a state; `left` states
     were found and not expanded. `fault` is the shortest path to a rule that fails, `deadlock` to a state with no way
     on that is not declared settled. `seconds` is the time of the search itself; reading the rules and compiling them
-    before it took `startup` seconds, None where nothing of the kind was needed.
+    before it took `startup` seconds, and the search kernel, which is compiled once for a version on a machine and kept
+    on disk, `kernel` seconds: None where nothing of the kind was needed.
     """
 
     instance: Instance
@@ -165,6 +166,7 @@ class Exploration:
     memory: int | None = None
     seed: int | None = None
     startup: float | None = None
+    kernel: float | None = None
     sight: SightResult | None = None
     """Whether seats are given more than they may know in the states that were reached, when that was asked for."""
     edges: Edges | None = field(default=None, repr=False)

@@ -95,6 +95,7 @@ class _Exploring:
         self._questions = Questions(traced, watch)
         self._traces: dict[Sighting, Trace] = {}
         self._seconds = 0.0
+        self._waited_before = seconds_waited()
         self._startup = time.perf_counter() - orders.began
         self._watched: list[Watched] = []
 
@@ -170,6 +171,7 @@ class _Exploring:
 
     def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:
         result, instance = reached.result, self._traced.instance
+        kernel = seconds_waited() - self._waited_before
         fired = result.actions[: len(instance.actions)]
         fault, deadlock = result.first_fault, result.first_deadlock
         return Exploration(
@@ -181,7 +183,8 @@ class _Exploring:
             depth=result.depth,
             left=result.left,
             seconds=self._seconds,
-            startup=self._startup,
+            startup=self._startup - kernel,
+            kernel=kernel,
             fired=fired,
             checks=self._watch.results(ending, self._traces.__getitem__, stuck),
             faults=result.faults,
