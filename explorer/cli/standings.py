@@ -122,7 +122,7 @@ class _Subject:
     def _budget(self) -> Budget:
         from ..prove.solver import Budget
 
-        return Budget(total=self.means.bounds.seconds, stop=self.means.stop)
+        return Budget(total=self.means.bounds.seconds, stop=self.means.stop, workers=self.means.workers)
 
 
 def _tried(instance: Instance, checks: Sequence[BuiltIn]) -> Iterator[tuple[Check, Status]]:
