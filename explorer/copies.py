@@ -32,10 +32,10 @@ def answered(
     """What each task answers; None for those that fail, that are stopped, or that no copy can do.
 
     Up to `workers` are at work at a time; `began` hears of each. With one worker, and where processes cannot be copied
-    safely, nothing is done and every answer is None: whoever asks does without.
+    safely or may have no children, nothing is done and every answer is None: whoever asks does without.
     """
     answers: list[Answer | None] = [None] * len(tasks)
-    if workers < 2 or sys.platform != "linux":
+    if workers < 2 or sys.platform != "linux" or multiprocessing.current_process().daemon:
         return answers
     waiting = list(enumerate(tasks))[::-1]
     running: dict[Connection, tuple[int, Any]] = {}

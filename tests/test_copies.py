@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -76,6 +77,18 @@ def test_copies_are_ended_when_somebody_wants_no_more() -> None:
 
 def test_one_worker_is_this_process() -> None:
     assert answered([lambda: 1], 1, never) == [None]
+
+
+def nothing_is_answered() -> None:
+    sys.exit(0 if answered([lambda: 1, lambda: 2], 2, never) == [None, None] else 1)
+
+
+@needs_copies
+def test_a_process_that_may_have_no_children_does_without() -> None:
+    process = multiprocessing.get_context("fork").Process(target=nothing_is_answered, daemon=True)
+    process.start()
+    process.join()
+    assert process.exitcode == 0
 
 
 def draw_what_is_not_there(g: Table, seat: Seat, card: Card) -> None:
