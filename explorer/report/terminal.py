@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from .verdict import CheckVerdict, Counterexample, FindingRecord, Verdict
+from .verdict import Change, CheckVerdict, Counterexample, FindingRecord, Verdict
 
 COLOURS = {"holds": "green", "violated": "red", "error": "red", "inconclusive": "yellow", "vacuous": "magenta"}
 MOST_START_LINES = 40
@@ -95,6 +95,22 @@ def _show_leak(console: Console, leak: Mapping[str, Any]) -> None:
     console.print(table)
 
 
+def _changed(changes: Sequence[Change]) -> Iterator[str]:
+    """A line for each change. An option that was filled is told by its parts, one that was emptied without them."""
+    emptied = tuple(f"{change.path}." for change in changes if change.before is None and change.after == "none")
+    for change in changes:
+        path, before, after = (escape(text or "") for text in (change.path, change.before, change.after))
+        if change.after is None:
+            if change.before != "none" and not change.path.startswith(emptied):
+                yield f"{path}  [red]{before}[/] is no more"
+        elif change.before is not None:
+            yield f"{path}  [red]{before}[/] -> [green]{after}[/]"
+        elif any(other.path.startswith(f"{change.path}.") for other in changes):
+            yield f"{path}  -> [green]{after}[/]"
+        else:
+            yield f"{path}  = [green]{after}[/]"
+
+
 def show_steps(console: Console, example: Counterexample) -> None:
     """A counterexample: the start, then each step with what it changed."""
     console.print("  [dim]0[/]  start", highlight=False)
@@ -104,14 +120,8 @@ def show_steps(console: Console, example: Counterexample) -> None:
         console.print(f"       ... and {len(example.start) - MOST_START_LINES} more values", highlight=False)
     for number, step in enumerate(example.steps, 1):
         console.print(f"  [dim]{number}[/]  [bold]{escape(step.action)}[/]", highlight=False, soft_wrap=True)
-        for change in step.changes:
-            before = "-" if change.before is None else change.before
-            after = "-" if change.after is None else change.after
-            console.print(
-                f"       {escape(change.path)}  [red]{escape(before)}[/] -> [green]{escape(after)}[/]",
-                highlight=False,
-                soft_wrap=True,
-            )
+        for line in _changed(step.changes):
+            console.print(f"       {line}", highlight=False, soft_wrap=True)
         for event in step.events:
             console.print(f"       tells {event}", style="dim", markup=False, highlight=False, soft_wrap=True)
         if step.fault is not None:

@@ -8,8 +8,17 @@ from rich.console import Console
 
 from kanly.explorer.cli.models import bundled
 from kanly.explorer.report.summary import changes, verdict_of
-from kanly.explorer.report.terminal import show
-from kanly.explorer.report.verdict import Verdict, as_json, error_verdict, exit_code, overall
+from kanly.explorer.report.terminal import show, show_steps
+from kanly.explorer.report.verdict import (
+    Change,
+    Counterexample,
+    StepRecord,
+    Verdict,
+    as_json,
+    error_verdict,
+    exit_code,
+    overall,
+)
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.outcome import Bounds
 from kanly.explorer.status import Status, worst
@@ -89,6 +98,19 @@ def test_changes_are_told_by_path() -> None:
     _, _, outcome = next(iter(instance.successors(start)))
     told = [(each.path, each.before, each.after) for each in changes(instance, start, outcome.slots)]  # type: ignore[union-attr]
     assert told == [("deck", "{C1, C2, C3, C4}", "{C2, C3, C4}"), ("hand.ANN", "{}", "{C1}")]
+
+
+def test_an_option_that_is_filled_is_told_by_its_parts_and_an_emptied_one_without() -> None:
+    filled = [Change("frame", "none", None), Change("frame.card", None, "C1"), Change("frame.turn", None, "none")]
+    emptied = [Change("frame", None, "none"), Change("frame.card", "C1", None), Change("queue[1]", "C2", None)]
+    steps = [StepRecord("fill", "fill", {}, filled), StepRecord("empty", "empty", {}, emptied)]
+    console = Console(width=120, no_color=True)
+    with console.capture() as capture:
+        show_steps(console, Counterexample({}, steps))
+    assert [" ".join(line.split()) for line in capture.get().splitlines()[1:] if line] == [
+        "1 fill", "frame.card = C1", "frame.turn = none",
+        "2 empty", "frame -> none", "queue[1] C2 is no more",
+    ]  # fmt: skip
 
 
 def test_a_gate_is_as_good_as_its_worst_verdict() -> None:
