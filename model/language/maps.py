@@ -12,7 +12,7 @@ from .cells import Address, Cells, Viewer, indexed
 from .containers import equal_slots, load_object
 from .domain import Domain, SlotInfo
 from .errors import DomainError
-from .members import MemberDomain
+from .members import MemberDomain, spelled
 from .saves import Json
 from .scalars import opposite
 from .terms import Term
@@ -95,7 +95,11 @@ class MapView(Viewer):
         return self._domain.values.read(self._cells, self._domain.at(self._address, key))
 
     def __setitem__(self, key: object, value: object) -> None:
-        self._domain.values.write(self._cells, self._domain.at(self._address, key), value)
+        address = self._domain.at(self._address, key)
+        try:
+            self._domain.values.write(self._cells, address, value)
+        except DomainError as error:
+            raise DomainError(f"the entry of {spelled(key)}: {error}") from None
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._domain.keys.members)

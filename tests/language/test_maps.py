@@ -89,7 +89,7 @@ def test_a_strange_key_is_a_finding(key: Any) -> None:
 
 def test_a_value_outside_its_domain_is_a_finding() -> None:
     found = fault(Table, lambda g: g.score.__setitem__(ANN, 10))
-    assert (found.kind, found.message) == ("out of domain", "10 is outside of 0 to 9")
+    assert (found.kind, found.message) == ("out of domain", "the entry of ANN: 10 is outside of 0 to 9")
 
 
 def test_keys_cannot_be_taken_out() -> None:
