@@ -38,19 +38,20 @@ def check_model(
 
 
 def conformance_verdict(instance: Instance, seed: int = 0) -> Verdict:
-    """The battery as a verdict: one entry for each test."""
-    from ..conformance import conformance
+    """The battery as a verdict, one entry for each test. What a sample cannot decide is left open, and named."""
+    from ..conformance import Standing, conformance
     from ..report.verdict import CheckVerdict, Verdict
-    from ..status import Status, worst
+    from ..status import worst
 
     began = time.perf_counter()
     findings = conformance(instance, seed=seed)
-    status = worst(finding.standing.status for finding in findings)
+    undecided = [f"{each.name}: {each.message}" for each in findings if each.standing is Standing.UNDECIDED]
+    status = worst(each.standing.status for each in findings if each.standing is not Standing.UNDECIDED)
     tests = [CheckVerdict(each.name, "conformance", each.message, each.standing.status.value) for each in findings]
     failed = [each.name for each in findings if not each.ok]
     return Verdict(
         status=status.value,
-        exit_code=0 if status is Status.INCONCLUSIVE else status.exit_code,
+        exit_code=status.exit_code,
         command=command_line(),
         engine="conformance",
         model=instance.model.name,
@@ -59,6 +60,7 @@ def conformance_verdict(instance: Instance, seed: int = 0) -> Verdict:
         seconds=round(time.perf_counter() - began, 3),
         seed=seed,
         invariants=tests,
+        unchecked=undecided,
     )
 
 
@@ -70,6 +72,8 @@ def show_findings(output: Output, verdict: Verdict) -> None:
 
     console = output.console()
     told = f" - {escape(verdict.reason)}" if verdict.reason else ""
+    if verdict.unchecked:
+        told += f"; left to a complete exploration: {len(verdict.unchecked)}"
     console.print(f"{coloured(verdict.status)} [bold]{verdict.model}:{verdict.scenario}[/] conformance{told}")
     for test in verdict.invariants:
         if not output.quiet or test.status == "violated":

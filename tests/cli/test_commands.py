@@ -389,6 +389,46 @@ def test_the_battery_runs_over_a_file() -> None:
     assert record_of("check-model", "buggy.py:failing")["status"] == "violated"
 
 
+LONG_ROAD = """
+from kanly.model import Int, Model, State, require
+from kanly.model.games.card_table import Seat
+
+
+class Road(State):
+    at: int = Int(0, 900)
+
+
+road = Model("road", Road, seats=Seat)
+
+
+@road.action
+def walk(g: Road, seat: Seat) -> None:
+    require(g.at < 900, "the road ends here")
+    g.at += 1
+
+
+@road.action
+def arrive(g: Road, seat: Seat) -> None:
+    require(g.at == 900, "the road goes on")
+    g.at = 0
+
+
+@road.scenario("default")
+def setup(g: Road) -> None:
+    g.at = 0
+"""
+
+
+def test_the_battery_leaves_to_the_exploration_what_its_sample_cannot_decide() -> None:
+    Path("road.py").write_text(LONG_ROAD, encoding="utf-8")
+    record = record_of("check-model", "road.py")
+    assert (record["status"], record["exit_code"]) == ("holds", 0)
+    assert record["verdicts"][0]["unchecked"] == [
+        "every-action-fires: not taken within the sample: arrive; a complete exploration decides"
+    ]
+    assert record_of("explore", "road.py")["status"] == "holds"
+
+
 def test_the_gate_says_what_it_did() -> None:
     record = record_of("gate", "card-table", "two-phase-commit", "--engine", "run")
     assert record["status"] == "holds"
