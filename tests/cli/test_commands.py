@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
+from cli.running import RUNNER, record_of, run
 from kanly.explorer.cli.main import app
-
-RUNNER = CliRunner()
 
 BUGGY = """
 from kanly.invariants import Declarations
@@ -49,59 +45,10 @@ failing = card_table.variant({play: twice})
 """
 
 
-STRICT = """
-from kanly.invariants import Declarations
-from kanly.model import Model, State
-from kanly.model.games.card_table import Seat
-
-
-class Table(State):
-    spilt: bool
-    odd: bool
-
-
-strict = Model("strict", Table, seats=Seat)
-laws = Declarations(strict)
-
-
-@strict.scenario("default")
-def setup(g: Table) -> None:
-    g.spilt = False
-
-
-@laws.invariant("is-dry")
-def is_dry(g):
-    '''Nothing is spilt.'''
-    return not g.spilt
-
-
-@laws.invariant("answers")
-def answers(g):
-    '''Answers only while nothing is spilt or odd.'''
-    assert not g.spilt
-    assert not g.odd
-    return True
-"""
-
-
 @pytest.fixture(autouse=True)
 def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "buggy.py").write_text(BUGGY, encoding="utf-8")
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    result = RUNNER.invoke(app, list(arguments))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout
-
-
-def record_of(*arguments: str) -> dict[str, Any]:
-    """The record on standard output, and nothing else there."""
-    code, out = run(*arguments, "--json", "-")
-    record: dict[str, Any] = json.loads(out)
-    assert record["exit_code"] == code
-    return record
 
 
 def test_two_phase_commit_with_five_managers() -> None:
@@ -340,49 +287,6 @@ def test_the_models_are_listed() -> None:
     assert "two-phase-commit" in run("models")[1]
 
 
-SAVE = {"deck": ["C1", "C2", "C3"], "hand": {"ANN": ["C4"], "BOB": []}, "escrow": None, "discard": []}
-
-
-@pytest.mark.parametrize(
-    ("change", "rule", "path"),
-    [
-        ({}, None, None),
-        ({"escrow": "C1"}, "custody", "$"),
-        ({"escrow": "C99"}, "format", "$.escrow"),
-        ({"deck": ["C1", "C1"]}, "format", "$.deck[1]"),
-        ({"more": 1}, "format", "$.more"),
-        ({"hand": {"ANN": []}}, "format", "$.hand.BOB"),
-    ],
-)
-def test_a_save_is_accepted_or_refused_with_rule_and_path(
-    change: dict[str, Any], rule: str | None, path: str | None
-) -> None:
-    Path("save.json").write_text(json.dumps({**SAVE, **change}))
-    record = record_of("validate", "card-table", "save.json")
-    refusals = record["details"]["refusals"]
-    assert record["exit_code"] == (0 if rule is None else 1)
-    assert record["details"]["accepted"] is (rule is None)
-    assert [(each["rule"], each["path"]) for each in refusals] == ([] if rule is None else [(rule, path)])
-
-
-@pytest.mark.parametrize(("spilt", "odd", "code"), [(False, False, 0), (True, False, 1), (False, True, 2)])
-def test_a_check_that_cannot_answer_is_a_mistake_unless_the_save_is_refused_anyway(
-    spilt: bool, odd: bool, code: int
-) -> None:
-    Path("strict.py").write_text(STRICT, encoding="utf-8")
-    Path("save.json").write_text(json.dumps({"spilt": spilt, "odd": odd}))
-    found, told = run("validate", "strict.py", "save.json")
-    assert found == code
-    assert ("is-dry" in told, "answers" in told) == (spilt, False)
-
-
-@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1, "a": 2}', b"NaN", b"1" * 5_000])
-def test_a_hostile_save_is_refused(content: bytes) -> None:
-    Path("save.json").write_bytes(content)
-    record = record_of("validate", "card-table", "save.json")
-    assert (record["exit_code"], record["details"]["refusals"][0]["rule"]) == (1, "format")
-
-
 def test_the_battery_runs_over_a_file() -> None:
     record = record_of("check-model", "buggy.py:keeping")
     assert record["status"] == "holds"
@@ -440,46 +344,6 @@ def test_the_gate_says_what_it_did() -> None:
 
 def test_quiet_is_one_line() -> None:
     assert len(run("explore", "card-table", "--engine", "run", "--quiet")[1].splitlines()) == 1
-
-
-def started(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "kanly.explorer.cli", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def test_whoever_stops_reading_changes_no_verdict() -> None:
-    process = started("explore", "card-table")
-    assert process.stdout is not None
-    process.stdout.close()
-    assert process.stderr is not None
-    assert (process.wait(timeout=60), process.stderr.read()) == (0, "")
-
-
-def test_an_interrupted_run_tells_what_is_known() -> None:
-    process = started("explore", "card-table", "-p", "cards=9", "-p", "seats=3", "--engine", "run", "--json", "-")
-    time.sleep(3)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    record = json.loads(out)
-    assert (process.returncode, record["status"], record["reason"]) == (
-        3,
-        "inconclusive",
-        "not everything was looked at: interrupted",
-    )
-    assert record["states"] > 0
-    assert "Traceback" not in err
-
-
-def test_a_closed_pipe_is_no_accident() -> None:
-    process = started("models")
-    assert process.stdout is not None
-    process.stdout.close()
-    _, err = process.communicate(timeout=60)
-    assert "Traceback" not in err
 
 
 def test_the_command_starts_quickly() -> None:
