@@ -40,7 +40,7 @@ def only_from_where_one_stands(before: Table, step: Step, after: Table) -> Itera
 
 def elite_of(forces: dict[Troop, int]) -> int:
     """How many elite forces are among some; none where the scenario knows no elite."""
-    return forces[Troop.ELITE] if Troop.ELITE in forces else 0  # noqa: SIM401 - a map of the state has no get
+    return forces.get(Troop.ELITE, 0)
 
 
 def marker_is_at_hand(before: Table, step: Step) -> bool:

@@ -29,7 +29,7 @@ SAPHO = playing(go_first, go_last)
 @laws.invariant(
     "guild-is-asked-about-anothers-turn",
     clauses=["ORN-22", "ORN-35"],
-    when=lambda g: g.guild == Timing.ASKED or g.guild == Timing.DECLINED,  # noqa: PLR1714 - `in` is no clearer
+    when=lambda g: g.guild in (Timing.ASKED, Timing.DECLINED),
     scenarios=GUILD,
 )
 def guild_is_asked_about_anothers_turn(g: Table) -> Iterator[Conjunct]:
@@ -108,7 +108,7 @@ def nobody_acts_while_the_guild_is_asked(before: Table, step: Step, after: Table
 )
 def guild_is_asked_when_a_turn_begins(before: Table, step: Step, after: Table) -> bool:
     """When a turn passes the Guild is asked exactly if it waits, has not chosen to be last, and is not on turn now."""
-    on_its_way = after.active == Faction.GUILD or after.sapho_last == Faction.GUILD  # noqa: PLR1714 - no clearer
+    on_its_way = Faction.GUILD in (after.active, after.sapho_last)
     waits = guild_is_left(after) and not on_its_way
     return after.guild == (Timing.ASKED if waits else Timing.UNASKED)
 

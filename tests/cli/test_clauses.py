@@ -7,20 +7,13 @@ from functools import reduce
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from kanly.explorer.cli.main import app
+from cli.running import run
 
 
 @pytest.fixture(autouse=True)
 def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def run(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(arguments))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout
 
 
 def test_clauses_are_listed_with_their_checks() -> None:

@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from cli.running import RUNNER
 from kanly.explorer.cli.main import app
 
 BAD_MODELS = Path(__file__).parent / "bad_models"
-RUNNER = CliRunner()
 
 MESSAGES = {
     "bare_int.py": r":18: Table.played: int alone does not say which values are possible",
