@@ -18,9 +18,8 @@ Where to read on: `language/fields.py` (domains), `language/rules.py` (what rule
 `language/model.py` (actions, scenarios), `language/instance.py` (running), `games/` and `dune/` (models).
 """
 
-from .language.containers import size
-from .language.errors import DomainError, ModelError, SaveError
-from .language.fields import (
+from .language.base.errors import DomainError, ModelError, SaveError
+from .language.classes.fields import (
     ACTOR,
     EVERYONE,
     NOBODY,
@@ -35,10 +34,10 @@ from .language.fields import (
     Set,
     held_by,
 )
-from .language.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
-from .language.model import Action, Chance, Kind, Model, Scenario, Secret
-from .language.records import Event, Record, State, View, scope, whole
-from .language.rules import (
+from .language.classes.records import Event, Record, State, View, scope, whole
+from .language.play.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
+from .language.play.model import Action, Chance, Kind, Model, Scenario, Secret
+from .language.play.rules import (
     both,
     count,
     either,
@@ -57,7 +56,8 @@ from .language.rules import (
     total,
     truth,
 )
-from .language.scalars import choose
+from .language.values.containers import size
+from .language.values.scalars import choose
 
 __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "BoundAction", "Chance", "DomainError", "Event",

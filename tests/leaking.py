@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kanly.explorer.sight.leak import Channel, Leak, Observer, events_for, offered
+from kanly.explorer.findings.leaks import Channel, Leak, Observer, events_for, offered
 from kanly.model import EVERYONE, Accepted, Instance, Slots, emit, negate, require, size
 from kanly.model.games.card_table import Card, Drew, Seat, Table, TableView, draw, play, view
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from kanly.model.language.nodes import BUILDERS, Node, TermError, const, variable
+from kanly.model.language.terms.nodes import BUILDERS, Node, TermError, const, variable
 
 
 def variables_of_all_kinds() -> list[Node]:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kanly.explorer.cli.models import BUNDLED, choose
-from kanly.explorer.conformance import BATTERY, Finding, Standing, conformance
+from kanly.explorer.battery.conformance import BATTERY, Finding, Standing, conformance
+from kanly.explorer.cli.frame.selection import BUNDLED, choose
 from kanly.invariants.language.declarations import Declarations
 from kanly.model import (
     Accepted,
@@ -26,7 +26,7 @@ from kanly.model import (
     emit,
     require,
 )
-from kanly.model.language.domain import SlotInfo
+from kanly.model.language.values.domain import SlotInfo
 from tiny import Card, Seat, as_it_is, tiny
 
 

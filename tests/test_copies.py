@@ -11,12 +11,12 @@ from collections.abc import Callable
 
 import pytest
 
-from kanly.explorer.copies import answered
-from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.matrix import Matrix
-from kanly.explorer.prove.sight import prove_sight
-from kanly.explorer.prove.solver import Budget
-from kanly.explorer.status import Status
+from kanly.explorer.findings.status import Status
+from kanly.explorer.processes.forks import answered
+from kanly.explorer.prove.formulas.solver import Budget
+from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.matrix import Matrix
+from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants.games.card_table import laws as card_laws
 from kanly.model import Instance, require

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from .output import remember_command_line
+from .frame.output import remember_command_line
 
 COMMANDS = {
-    "models": "listing",
+    "models": "models",
     "explore": "explore",
     "simulate": "simulate",
     "prove": "prove",
@@ -63,7 +63,7 @@ def _options(
 
 
 for _name, _module in COMMANDS.items():
-    _command = getattr(importlib.import_module(f".{_module}", __package__), _name.replace("-", "_"))
+    _command = getattr(importlib.import_module(f".commands.{_module}", __package__), _name.replace("-", "_"))
     app.command(_name)(_command)
 
 

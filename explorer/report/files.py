@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ...invariants import applicable
 from ...model import Instance
+from ..findings.outcome import Trace
 from ..search.onward import DEADLOCK, DEADLOCK_TOLD
-from ..search.outcome import Trace
 from .itf import to_itf
 from .regression import test_source
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
 from ...model import Instance, SaveError, Slots
-from ...model.language.domain import Domain
-from ...model.language.layouts import OneOfDomain, OptionalRecord, RecordDomain
-from ...model.language.maps import MapDomain
-from ...model.language.saves import parsed
-from ...model.language.scalars import OptionalScalar
-from ...model.language.sequences import SeqDomain
-from ...model.language.sets import SetDomain
-from ..search.outcome import Move, Trace
+from ...model.language.base.strict_json import parsed
+from ...model.language.classes.record_domains import OneOfDomain, OptionalRecord, RecordDomain
+from ...model.language.values.domain import Domain
+from ...model.language.values.maps import MapDomain
+from ...model.language.values.scalars import OptionalScalar
+from ...model.language.values.sequences import SeqDomain
+from ...model.language.values.sets import SetDomain
+from ..findings.outcome import Move, Trace
 
 Data: TypeAlias = Any
 """JSON data."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ...model import Instance
+from ..findings.outcome import Trace
 from ..search.onward import ending_badly
-from ..search.outcome import Trace
 from ..search.replay import replay
 from .itf import move_of
 
@@ -19,7 +19,7 @@ TEMPLATE = '''"""A path that broke {check} in {name}: {sentence}"""
 
 from pathlib import Path
 
-from kanly.explorer.cli.models import choose
+from kanly.explorer.cli.frame.selection import choose
 from kanly.explorer.report.regression import broken_on
 
 MODEL = {model}

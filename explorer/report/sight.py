@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...model import Instance
-from ..sight.cells import SightCell, SightResult
-from ..sight.leak import Leak
-from ..status import worst
+from ..findings.leaks import Leak
+from ..findings.sight import SightCell, SightResult
+from ..findings.status import worst
 from .verdict import CheckVerdict
 
 SIGHT = "sight"

@@ -8,9 +8,9 @@ from typing import Any
 
 from ...invariants import CheckKind
 from ...model import Accepted, Instance, Slots
+from ..findings.outcome import CheckResult, Ending, Exploration, Move, Trace
+from ..findings.status import Status
 from ..search.onward import DEADLOCK, DEADLOCK_TOLD
-from ..search.outcome import CheckResult, Ending, Exploration, Move, Trace
-from ..status import Status
 from .sight import checks_of, records_of
 from .verdict import (
     Change,

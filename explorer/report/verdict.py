@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..status import Status, worst
+from ..findings.status import Status, worst
 
 MOST_NAMED = 6
 """How many names a line of a person's report gives; the record and the table beside it give all of them."""

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Slots
+from ..findings.moves import Moves, rank
+from ..findings.outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
 from ..sight.reached import sight_of
 from .graph import Edges
-from .moves import Moves, rank
-from .outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
 from .watch import Sighting, Stuck, Watch
 
 HEARTBEAT = 0.1

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...model import ModelError, Slots
-from .moves import Moves
+from ..findings.moves import Moves
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from .outcome import Exploration
+    from ..findings.outcome import Exploration
 
 
 class Edges:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from ...invariants import Declaration, applicable
 from ...model import Fault, Instance, Rejected, Slots
-from ..status import Status
-from .moves import Moves, number_of
-from .outcome import CheckResult, Ending, Exploration, Move, Trace
+from ..findings.moves import Moves, number_of
+from ..findings.outcome import CheckResult, Ending, Exploration, Move, Trace
+from ..findings.status import Status
 from .watch import Sighting, Watch
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Rejected, Slots
-from .moves import Moves
-from .outcome import Bounds, Ending, Exploration, Move, Progress, Trace, Watcher
+from ..findings.moves import Moves
+from ..findings.outcome import Bounds, Ending, Exploration, Move, Progress, Trace, Watcher
 from .watch import Sighting, Watch
 
 HEARTBEAT = 0.1

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, cast
 
 from ...invariants import CheckKind, Declaration, Step, holds
 from ...model import Accepted, BoundAction, Instance, ModelError, Sent, Slots
-from ...model.language.cells import Cells
-from ...model.language.endless import RUNNING, Patience
-from ...model.language.errors import Rejection, WriteError
-from ...model.language.rules import Emitted
-from .outcome import WITNESSES, CheckResult, Ending, Trace, judged
+from ...model.language.base.errors import Rejection, WriteError
+from ...model.language.base.termination import RUNNING, Patience
+from ...model.language.play.rules import Emitted
+from ...model.language.values.cells import Cells
+from ..findings.outcome import WITNESSES, CheckResult, Ending, Trace, judged
 
 STATE_KINDS = (CheckKind.INVARIANT, CheckKind.SAVE_RULE, CheckKind.EQUIVALENCE, CheckKind.WITNESS)
 STEP_KINDS = (CheckKind.STEP, CheckKind.STEP_WITNESS)

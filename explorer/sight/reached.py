@@ -10,11 +10,11 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ...model import Accepted, BoundAction, Instance, Kind, Slots
-from ...model.language.instance import Codes
-from ..search.outcome import Move
-from ..status import Status
-from .cells import SightCell, SightResult, undefined
-from .leak import Channel, Leak, Observer, events_for, visible_arguments
+from ...model.language.play.instance import Codes
+from ..findings.leaks import Channel, Leak, Observer, events_for, visible_arguments
+from ..findings.outcome import Move
+from ..findings.sight import SightCell, SightResult, undefined
+from ..findings.status import Status
 
 Taken = tuple[Move, Accepted]
 """A step that is possible in a state, and what it does."""

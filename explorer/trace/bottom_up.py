@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from ...model.language.nodes import Node
+from ...model.language.terms.nodes import Node
 
 V = TypeVar("V")
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...model.language.nodes import Node
+from ...model.language.terms.nodes import Node
 from .bottom_up import worked_out
 
 Column: TypeAlias = npt.NDArray[np.int64]

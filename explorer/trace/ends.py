@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias, cast
 
-from ...model.language.cells import Viewer
-from ...model.language.instance import fault_of
-from ...model.language.members import Symbol, kind_of_choice
-from ...model.language.nodes import ONE, ZERO, Node, ite
-from ...model.language.scalars import Whole, choose
-from ...model.language.sets import SetView
-from ...model.language.terms import Term, node_of
+from ...model.language.play.instance import fault_of
+from ...model.language.terms.nodes import ONE, ZERO, Node, ite
+from ...model.language.terms.terms import Term, node_of
+from ...model.language.values.cells import Viewer
+from ...model.language.values.members import Symbol, kind_of_choice
+from ...model.language.values.scalars import Whole, choose
+from ...model.language.values.sets import SetView
 from .tree import Branch, Path, TracedEvent
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ...model import Slots
-from ...model.language.instance import Codes
-from ...model.language.nodes import Node
+from ...model.language.play.instance import Codes
+from ...model.language.terms.nodes import Node
 from .bottom_up import worked_out
 from .tree import Accept, Branch, Fail, Leaf, Reject, TracedAction, Tree
 

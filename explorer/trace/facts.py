@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.language.nodes import BUILDERS, ONE, Node, const, is_truth
+from ...model.language.terms.nodes import BUILDERS, ONE, Node, const, is_truth
 
 Interval = tuple[int, int]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ...model import Instance
-from ...model.language.cells import Cells
-from ...model.language.domain import Domain
-from ...model.language.nodes import ONE, Node, bit_xor, const, is_truth
+from ...model.language.terms.nodes import ONE, Node, bit_xor, const, is_truth
+from ...model.language.values.cells import Cells
+from ...model.language.values.domain import Domain
 from .tree import Accept, Branch, Fail, TracedAction, TracedEvent, Tree
 
 _INFIX: Final[Mapping[str, str]] = {

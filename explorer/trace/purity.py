@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakSet
 
 from ...model import ModelError, whole
-from ...model.language.source import is_subclass, named_in
+from ...model.language.base.source import is_subclass, named_in
 
 _LANGUAGE = "kanly.model.language"
 _OUTSIDE = frozenset({"random", "secrets", "time", "datetime", "os", "sys", "uuid", "io", "socket", "threading"})

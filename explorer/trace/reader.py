@@ -16,14 +16,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...model import ModelError, SaveError
-from ...model.language.cells import TermCells, Viewer, read_slot, write_slot
-from ...model.language.endless import READING, EndlessError, Patience
-from ...model.language.errors import Rejection, WriteError
-from ...model.language.instance import Instance, fault_of
-from ...model.language.nodes import ONE, ZERO, Node, TermError, bit_and, ite
-from ...model.language.records import Event
-from ...model.language.rules import recording
-from ...model.language.terms import Term, node_of, tracing, value_of
+from ...model.language.base.errors import Rejection, WriteError
+from ...model.language.base.termination import READING, EndlessError, Patience
+from ...model.language.classes.records import Event
+from ...model.language.play.instance import Instance, fault_of
+from ...model.language.play.rules import recording
+from ...model.language.terms.nodes import ONE, ZERO, Node, TermError, bit_and, ite
+from ...model.language.terms.terms import Term, node_of, tracing, value_of
+from ...model.language.values.cells import TermCells, Viewer, read_slot, write_slot
 from .ends import (
     Failed,
     Outcome,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...model.language.nodes import BUILDERS, Node, const
+from ...model.language.terms.nodes import BUILDERS, Node, const
 
 
 class Substitution:

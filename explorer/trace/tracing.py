@@ -10,13 +10,13 @@ from typing import Any
 
 from ...invariants import CheckKind, Declaration, Step, conjuncts
 from ...model import BoundAction, Instance, ModelError
-from ...model.language.cells import Cells, SealedTermCells, TermCells
-from ...model.language.instance import fault_of
-from ...model.language.knowledge import entitled
-from ...model.language.model import BoundParameter
-from ...model.language.nodes import ONE, ZERO, Node, bit_or, bit_xor, variable
-from ...model.language.rules import Emitted, truth
-from ...model.language.terms import node_of, value_of
+from ...model.language.play.instance import fault_of
+from ...model.language.play.knowledge import entitled
+from ...model.language.play.model import BoundParameter
+from ...model.language.play.rules import Emitted, truth
+from ...model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor, variable
+from ...model.language.terms.terms import node_of, value_of
+from ...model.language.values.cells import Cells, SealedTermCells, TermCells
 from .ends import Failed, Outcome, OutcomeTree, Refused, Taken, fold
 from .facts import Facts
 from .purity import check_purity

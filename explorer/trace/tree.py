@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from ...model import BoundAction, Event, Fault
-from ...model.language.nodes import Node, ite
+from ...model.language.terms.nodes import Node, ite
 
 
 @dataclass(frozen=True)

@@ -27,62 +27,8 @@
 - `reached`, `terror_reached`: what the scenarios must show, and that every turn comes to an end.
 """
 
-from . import (
-    ambassadors,
-    choam,
-    custody,
-    decisions,
-    declaring,
-    flight,
-    flight_saves,
-    flying,
-    forces,
-    frames,
-    interruptions,
-    laws,
-    no_field,
-    order,
-    reached,
-    settling,
-    sparing,
-    speed,
-    terror_entries,
-    terror_reached,
-    terror_riding,
-    terror_saves,
-    terror_settling,
-    terror_sight,
-    terror_taking,
-    turn,
-    worthless,
-)
+import importlib
+import pkgutil
 
-__all__ = [
-    "ambassadors",
-    "choam",
-    "custody",
-    "decisions",
-    "declaring",
-    "flight",
-    "flight_saves",
-    "flying",
-    "forces",
-    "frames",
-    "interruptions",
-    "laws",
-    "no_field",
-    "order",
-    "reached",
-    "settling",
-    "sparing",
-    "speed",
-    "terror_entries",
-    "terror_reached",
-    "terror_riding",
-    "terror_saves",
-    "terror_settling",
-    "terror_sight",
-    "terror_taking",
-    "turn",
-    "worthless",
-]
+for _module in pkgutil.walk_packages(__path__, f"{__name__}."):
+    importlib.import_module(_module.name)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ...model import choose, exists, lookup, scope
-from ...model.dune.arrival import allow_arrival, forbid_arrival
-from ...model.dune.board import DISTANCE, Place, Territory
-from ...model.dune.cards import Mode
-from ...model.dune.entries import step_aside
-from ...model.dune.factions import Faction
-from ...model.dune.forces import fighters, standing
-from ...model.dune.frames import drain
-from ...model.dune.kinds import Phase, Resume
-from ...model.dune.movement import end_movement, fly
-from ...model.dune.table import EndFrame, Intrusion, MoveFrame, Table
-from ...model.dune.terror_effects import reveal_terror
-from ...model.dune.turn import LostToTheTanks
+from ...model.dune.arrivals.intrusion import step_aside
+from ...model.dune.flight.frames import drain
+from ...model.dune.movement.arrival import allow_arrival, forbid_arrival
+from ...model.dune.movement.movement import end_movement, fly
+from ...model.dune.table.board import DISTANCE, Place, Territory
+from ...model.dune.table.cards import Mode
+from ...model.dune.table.factions import Faction
+from ...model.dune.table.forces import fighters, standing
+from ...model.dune.table.kinds import Phase, Resume
+from ...model.dune.table.state import EndFrame, Intrusion, MoveFrame, Table
+from ...model.dune.terror.effects import reveal_terror
+from ...model.dune.turns.turn import LostToTheTanks
 from ..language.declarations import Step
 from .laws import flying_twice, laws, playing, using
 

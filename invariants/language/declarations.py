@@ -21,11 +21,11 @@ from functools import partial
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from ...model import Event, Instance, Model, ModelError, Slots, both, either
-from ...model.language.cells import Cells
-from ...model.language.endless import RUNNING, Patience
-from ...model.language.instance import BoundAction, Codes
-from ...model.language.rules import Emitted, recording, truth
-from ...model.language.terms import UNKNOWN, tracer
+from ...model.language.base.termination import RUNNING, Patience
+from ...model.language.play.instance import BoundAction, Codes
+from ...model.language.play.rules import Emitted, recording, truth
+from ...model.language.terms.terms import UNKNOWN, tracer
+from ...model.language.values.cells import Cells
 
 F = TypeVar("F", bound=Callable[..., Any])
 

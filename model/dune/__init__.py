@@ -29,70 +29,12 @@ Where to read, in order:
 - `clauses`: what all of this must do, by id.
 """
 
-from . import (
-    ambassadors,
-    arrival,
-    choam_scenarios,
-    entries,
-    entry_scenarios,
-    flight_scenarios,
-    frames,
-    guild,
-    hand,
-    karama,
-    movement,
-    nested_scenarios,
-    no_field,
-    no_field_scenarios,
-    nullentropy,
-    order_scenarios,
-    sabotage_scenarios,
-    sapho,
-    scenarios,
-    shipment,
-    speed_scenarios,
-    terror,
-    terror_discards,
-    terror_effects,
-    terror_nested_scenarios,
-    terror_nexus,
-    terror_rides,
-    terror_scenarios,
-    truthtrance,
-    view,
-)
+import importlib
+import pkgutil
+
 from .game import dune
 
-__all__ = [
-    "ambassadors",
-    "arrival",
-    "choam_scenarios",
-    "dune",
-    "entries",
-    "entry_scenarios",
-    "flight_scenarios",
-    "frames",
-    "guild",
-    "hand",
-    "karama",
-    "movement",
-    "nested_scenarios",
-    "no_field",
-    "no_field_scenarios",
-    "nullentropy",
-    "order_scenarios",
-    "sabotage_scenarios",
-    "sapho",
-    "scenarios",
-    "shipment",
-    "speed_scenarios",
-    "terror",
-    "terror_discards",
-    "terror_effects",
-    "terror_nested_scenarios",
-    "terror_nexus",
-    "terror_rides",
-    "terror_scenarios",
-    "truthtrance",
-    "view",
-]
+__all__ = ["dune"]
+
+for _module in pkgutil.walk_packages(__path__, f"{__name__}."):
+    importlib.import_module(_module.name)

@@ -6,8 +6,8 @@ from typing import Final
 
 from .. import Model
 from .clauses import CLAUSES
-from .factions import Faction
-from .table import Table
+from .table.factions import Faction
+from .table.state import Table
 
 dune: Final = Model(
     "dune",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .. import Int, Map, OneOf, Option, Seq, Set, View, either, is_present, merged, scope, size, whole
-from .board import Place, Sector, Territory
-from .cards import Card
-from .factions import Faction, Troop
 from .game import dune
-from .kinds import Ambassador, Timing
-from .table import (
+from .table.board import Place, Sector, Territory
+from .table.cards import Card
+from .table.factions import Faction, Troop
+from .table.kinds import Ambassador, Timing
+from .table.state import (
     MOST_FORCES,
     SPICE,
     Arrival,

@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from dune.playing import answer, swept, way
-from kanly.explorer.status import Status
+from kanly.explorer.findings.status import Status
 from kanly.model import Model, required, scope
-from kanly.model.dune import terror, terror_nexus, terror_rides
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.table import Table, TerrorEntry
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.terror import entry as terror
+from kanly.model.dune.terror import nexus as terror_nexus
+from kanly.model.dune.terror import rides as terror_rides
 
 
 def caught(model: Model, scenario: str, check: str, *actions: str, conjunct: str | None = None) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from kanly.explorer.cli.models import bundled
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.outcome import Bounds, CheckResult, Exploration
+from kanly.explorer.findings.status import Status
 from kanly.explorer.search import breadth_first
-from kanly.explorer.search.outcome import Bounds, CheckResult, Exploration
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore
+from kanly.explorer.sweep.answers.exploring import explore
 from kanly.invariants import Declaration, applicable
 from kanly.model import Accepted, Instance, Model, Rejected, Sent, Slots
-from kanly.model.dune.table import Table
+from kanly.model.dune.table.state import Table
 
 dune = bundled("dune")
 """The model with everything that is declared about it."""

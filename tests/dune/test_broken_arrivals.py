@@ -9,15 +9,18 @@ import pytest
 from dune.breaking import caught
 from dune.playing import dune
 from kanly.model import is_present, require, required
-from kanly.model.dune import entries, movement, shipment, terror, terror_discards
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction, Troop
-from kanly.model.dune.forces import standing
-from kanly.model.dune.kinds import Entry, Onward, Source, Stage
-from kanly.model.dune.table import Table, TerrorEntry
-from kanly.model.dune.terror import accept_alliance, offer_alliance, refuse_alliance
-from kanly.model.dune.terror_discards import force_discard, resume_entry, reveal_robbery
+from kanly.model.dune.arrivals import intrusion as entries
+from kanly.model.dune.movement import movement, shipment
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction, Troop
+from kanly.model.dune.table.forces import standing
+from kanly.model.dune.table.kinds import Entry, Onward, Source, Stage
+from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.terror import discards as terror_discards
+from kanly.model.dune.terror import entry as terror
+from kanly.model.dune.terror.discards import force_discard, resume_entry, reveal_robbery
+from kanly.model.dune.terror.entry import accept_alliance, offer_alliance, refuse_alliance
 from kanly.model.dune.view import TableView, view
 
 Patch = pytest.MonkeyPatch

@@ -9,21 +9,24 @@ from __future__ import annotations
 import pytest
 
 from dune.playing import answer, dune, way
-from kanly.explorer.status import Status
+from kanly.explorer.findings.status import Status
 from kanly.model import Model, require
-from kanly.model.dune import arrival, consequences, flight, movement, turn
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.consequences import conclude
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.hand import play_hajr
-from kanly.model.dune.kinds import Cause, Entry, Line, Onward, Phase
-from kanly.model.dune.legality import legal
-from kanly.model.dune.movement import end_movement, fly
-from kanly.model.dune.table import Batch, EndFrame, Flight, Marker, MoveFrame, Movement, Table
-from kanly.model.dune.terror import open_terror
-from kanly.model.dune.turn import on_turn, pass_the_turn
+from kanly.model.dune.arrivals import consequences
+from kanly.model.dune.arrivals.consequences import conclude
+from kanly.model.dune.flight import escrow as flight
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement import arrival, movement
+from kanly.model.dune.movement.legality import legal
+from kanly.model.dune.movement.movement import end_movement, fly
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Cause, Entry, Line, Onward, Phase
+from kanly.model.dune.table.state import Batch, EndFrame, Flight, Marker, MoveFrame, Movement, Table
+from kanly.model.dune.terror.entry import open_terror
+from kanly.model.dune.turns import turn
+from kanly.model.dune.turns.hand import play_hajr
+from kanly.model.dune.turns.turn import on_turn, pass_the_turn
 
 Patch = pytest.MonkeyPatch
 
@@ -280,7 +283,7 @@ def test_second_group_is_not_checked(monkeypatch: Patch) -> None:
     def anybody(g: Table, movement: Movement) -> bool:
         return True
 
-    monkeypatch.setattr("kanly.model.dune.legality.has_not_flown", anybody)
+    monkeypatch.setattr("kanly.model.dune.movement.legality.has_not_flown", anybody)
     caught(dune, "only-the-flight-in-the-air-goes-on", "declare_flight", "fly", conjunct="not flown")
 
 
@@ -325,8 +328,8 @@ def test_storm_is_ignored(monkeypatch: Patch) -> None:
     def clear(g: Table, movement: Movement) -> bool:
         return True
 
-    monkeypatch.setattr("kanly.model.dune.legality.out_of_the_storm", clear)
-    monkeypatch.setattr("kanly.model.dune.legality.in_range", clear)
+    monkeypatch.setattr("kanly.model.dune.movement.legality.out_of_the_storm", clear)
+    monkeypatch.setattr("kanly.model.dune.movement.legality.in_range", clear)
     caught(dune, "only-outside-of-the-storm", "move")
 
 
@@ -334,7 +337,7 @@ def test_two_groups_fly_three_territories(monkeypatch: Patch) -> None:
     def allowed_range(g: Table, seat: Faction) -> int:
         return 1 if g.flight is None else 3
 
-    monkeypatch.setattr("kanly.model.dune.legality.allowed_range", allowed_range)
+    monkeypatch.setattr("kanly.model.dune.movement.legality.allowed_range", allowed_range)
     caught(dune, "only-within-range", "declare_flight")
 
 

@@ -7,13 +7,13 @@ import pytest
 from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import require
-from kanly.model.dune import legality, movement
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group
-from kanly.model.dune.frames import drain
-from kanly.model.dune.movement import declare_flight, end_movement, fly, move
-from kanly.model.dune.table import EndFrame, Table
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement import legality, movement
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.state import EndFrame, Table
 
 Patch = pytest.MonkeyPatch
 

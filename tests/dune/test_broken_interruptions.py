@@ -8,18 +8,19 @@ import pytest
 
 from dune.breaking import caught, missed
 from dune.playing import dune
-from kanly.explorer.prove.sight import prove_sight
-from kanly.explorer.status import Status
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import EVERYONE, Model, Secret, emit, require, whole
-from kanly.model.dune import nullentropy, pending, turn
-from kanly.model.dune.arrival import allow_arrival
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.kinds import Cause
-from kanly.model.dune.nullentropy import Taken, open_box, put_back, take_from_the_discard
-from kanly.model.dune.table import Arrival, Table
-from kanly.model.dune.truthtrance import answer_truly, ask_truthtrance
+from kanly.model.dune.interruptions import nullentropy
+from kanly.model.dune.interruptions.nullentropy import Taken, open_box, put_back, take_from_the_discard
+from kanly.model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
+from kanly.model.dune.movement.arrival import allow_arrival
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.kinds import Cause
+from kanly.model.dune.table.state import Arrival, Table
+from kanly.model.dune.turns import pending, turn
 from kanly.model.dune.view import TableView, view
 
 Patch = pytest.MonkeyPatch

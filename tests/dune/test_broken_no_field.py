@@ -9,18 +9,21 @@ import pytest
 
 from dune.breaking import caught, missed
 from dune.playing import dune
-from kanly.explorer.prove.sight import prove_sight
-from kanly.explorer.status import Status
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import EVERYONE, emit, merged, require
-from kanly.model.dune import arrival, flight, forces, no_field
-from kanly.model.dune.arrival import MovementFailed, allow_arrival, forbid_arrival
-from kanly.model.dune.board import Place
-from kanly.model.dune.consequences import Moved
-from kanly.model.dune.factions import Faction, Troop
-from kanly.model.dune.kinds import Resume, Worth
-from kanly.model.dune.no_field import reveal_no_field
-from kanly.model.dune.table import Arrival, Marker, Movement, Table
+from kanly.model.dune.arrivals import no_field
+from kanly.model.dune.arrivals.consequences import Moved
+from kanly.model.dune.arrivals.no_field import reveal_no_field
+from kanly.model.dune.flight import escrow as flight
+from kanly.model.dune.movement import arrival
+from kanly.model.dune.movement.arrival import MovementFailed, allow_arrival, forbid_arrival
+from kanly.model.dune.table import forces
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.factions import Faction, Troop
+from kanly.model.dune.table.kinds import Resume, Worth
+from kanly.model.dune.table.state import Arrival, Marker, Movement, Table
 
 Patch = pytest.MonkeyPatch
 RICHESE = Faction.RICHESE
@@ -83,7 +86,7 @@ def test_marker_flies_twice(monkeypatch: Patch) -> None:
     def marker_has_not_flown(g: Table, movement: Movement) -> bool:
         return True
 
-    monkeypatch.setattr("kanly.model.dune.legality.marker_has_not_flown", marker_has_not_flown)
+    monkeypatch.setattr("kanly.model.dune.movement.legality.marker_has_not_flown", marker_has_not_flown)
     caught(dune, NO_FIELD, "marker-flies-once", "declare_flight", "fly")
 
 

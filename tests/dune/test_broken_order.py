@@ -7,14 +7,14 @@ import pytest
 from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import merged, require
-from kanly.model.dune import hand, sapho, turn
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.guild import decline_guild_turn, guild_is_asked, take_guild_turn
-from kanly.model.dune.kinds import Timing
-from kanly.model.dune.movement import end_movement
-from kanly.model.dune.sapho import go_first
-from kanly.model.dune.table import Table
+from kanly.model.dune.movement.movement import end_movement
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.kinds import Timing
+from kanly.model.dune.table.state import Table
+from kanly.model.dune.turns import hand, sapho, turn
+from kanly.model.dune.turns.guild import decline_guild_turn, guild_is_asked, take_guild_turn
+from kanly.model.dune.turns.sapho import go_first
 
 Patch = pytest.MonkeyPatch
 ORDER = "flight-guild-sapho"

@@ -7,17 +7,22 @@ import pytest
 from dune.breaking import caught
 from dune.playing import dune
 from kanly.model import require
-from kanly.model.dune import arrival, consequences, entries, flight, forces, legality, movement, turn
-from kanly.model.dune.board import Place, Territory
-from kanly.model.dune.cards import Mode
-from kanly.model.dune.factions import Faction, Group
-from kanly.model.dune.frames import drain
-from kanly.model.dune.hand import play_hajr
-from kanly.model.dune.kinds import Resume
-from kanly.model.dune.movement import end_movement, move
-from kanly.model.dune.table import Arrival, EndFrame, Intrusion, Marker, MoveFrame, Movement, Table
-from kanly.model.dune.terror import accept_alliance
-from kanly.model.dune.terror_discards import reveal_robbery
+from kanly.model.dune.arrivals import consequences
+from kanly.model.dune.arrivals import intrusion as entries
+from kanly.model.dune.flight import escrow as flight
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement import arrival, legality, movement
+from kanly.model.dune.movement.movement import end_movement, move
+from kanly.model.dune.table import forces
+from kanly.model.dune.table.board import Place, Territory
+from kanly.model.dune.table.cards import Mode
+from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.kinds import Resume
+from kanly.model.dune.table.state import Arrival, EndFrame, Intrusion, Marker, MoveFrame, Movement, Table
+from kanly.model.dune.terror.discards import reveal_robbery
+from kanly.model.dune.terror.entry import accept_alliance
+from kanly.model.dune.turns import turn
+from kanly.model.dune.turns.hand import play_hajr
 
 Patch = pytest.MonkeyPatch
 FLIGHT = "flight"

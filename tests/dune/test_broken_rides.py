@@ -7,15 +7,16 @@ import pytest
 from dune.breaking import caught, missed, ride_on_by
 from dune.playing import dune
 from kanly.model import EVERYONE, emit, require, required
-from kanly.model.dune import terror, terror_nexus, terror_rides
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.hand import play
-from kanly.model.dune.kinds import Entry, Onward
-from kanly.model.dune.table import Table
-from kanly.model.dune.terror_effects import lose_all
-from kanly.model.dune.terror_nexus import (
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.kinds import Entry, Onward
+from kanly.model.dune.table.state import Table
+from kanly.model.dune.terror import entry as terror
+from kanly.model.dune.terror import nexus as terror_nexus
+from kanly.model.dune.terror import rides as terror_rides
+from kanly.model.dune.terror.effects import lose_all
+from kanly.model.dune.terror.nexus import (
     NexusBegins,
     RideBegins,
     RidesOver,
@@ -23,7 +24,8 @@ from kanly.model.dune.terror_nexus import (
     close_nexus,
     leave_alliance,
 )
-from kanly.model.dune.terror_rides import let_the_worm_go, ride, summon_worm
+from kanly.model.dune.terror.rides import let_the_worm_go, ride, summon_worm
+from kanly.model.dune.turns.hand import play
 
 Patch = pytest.MonkeyPatch
 RIDES = "terror-worm-nexus"

@@ -10,14 +10,15 @@ import pytest
 from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import require
-from kanly.model.dune import flight, terror_discards
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.hand import play_hajr
-from kanly.model.dune.kinds import Source
-from kanly.model.dune.no_field import reveal_no_field
-from kanly.model.dune.table import Table, TerrorEntry
-from kanly.model.dune.terror_discards import force_discard, give_nothing, resume_entry, reveal_sabotage
+from kanly.model.dune.arrivals.no_field import reveal_no_field
+from kanly.model.dune.flight import escrow as flight
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.kinds import Source
+from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.terror import discards as terror_discards
+from kanly.model.dune.terror.discards import force_discard, give_nothing, resume_entry, reveal_sabotage
+from kanly.model.dune.turns.hand import play_hajr
 
 SABOTAGE = "flight-sabotage"
 FLOWN = "declare_flight"

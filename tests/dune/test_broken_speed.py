@@ -7,13 +7,15 @@ import pytest
 from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import Model
-from kanly.model.dune import arrival, flight, karama, legality, movement, speed, turn
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.karama import cancel_speed, pass_speed
-from kanly.model.dune.kinds import Resume
-from kanly.model.dune.pending import answers
-from kanly.model.dune.table import EndFrame, Movement, SpeedResponse, Table
+from kanly.model.dune.flight import escrow as flight
+from kanly.model.dune.movement import arrival, karama, legality, movement, speed
+from kanly.model.dune.movement.karama import cancel_speed, pass_speed
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.kinds import Resume
+from kanly.model.dune.table.state import EndFrame, Movement, SpeedResponse, Table
+from kanly.model.dune.turns import turn
+from kanly.model.dune.turns.pending import answers
 
 Patch = pytest.MonkeyPatch
 

@@ -6,15 +6,16 @@ import pytest
 
 from dune.breaking import a_card, caught, interrupted
 from dune.playing import answer, dune
-from kanly.explorer.status import Status
+from kanly.explorer.findings.status import Status
 from kanly.model import EVERYONE, emit, require, required, scope, size
-from kanly.model.dune import terror, terror_discards
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.kinds import Source, Stage
-from kanly.model.dune.table import Table
-from kanly.model.dune.terror_discards import (
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.kinds import Source, Stage
+from kanly.model.dune.table.state import Table
+from kanly.model.dune.terror import discards as terror_discards
+from kanly.model.dune.terror import entry as terror
+from kanly.model.dune.terror.discards import (
     discard_overflow,
     force_discard,
     give_card,

@@ -7,20 +7,18 @@ import pytest
 from dune.breaking import a_card, caught, interrupted, missed, ride_on_by
 from dune.playing import dune
 from kanly.model import EVERYONE, emit, require, required
-from kanly.model.dune import terror, terror_discards, terror_nexus
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.kinds import Entry, Onward, Phase, Source, Stage, Terror
-from kanly.model.dune.table import Table, TerrorEntry
-from kanly.model.dune.terror_discards import (
-    force_discard,
-    resume_entry,
-    reveal_sabotage,
-)
-from kanly.model.dune.terror_nexus import NexusBegins, RideBegins, RidesOver, begin_shipment_and_movement, close_nexus
-from kanly.model.dune.terror_rides import summon_worm
-from kanly.model.dune.truthtrance import answer_truly
+from kanly.model.dune.interruptions.truthtrance import answer_truly
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.kinds import Entry, Onward, Phase, Source, Stage, Terror
+from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.terror import discards as terror_discards
+from kanly.model.dune.terror import entry as terror
+from kanly.model.dune.terror import nexus as terror_nexus
+from kanly.model.dune.terror.discards import force_discard, resume_entry, reveal_sabotage
+from kanly.model.dune.terror.nexus import NexusBegins, RideBegins, RidesOver, begin_shipment_and_movement, close_nexus
+from kanly.model.dune.terror.rides import summon_worm
 from kanly.model.dune.view import TableView, view
 
 Patch = pytest.MonkeyPatch
@@ -73,7 +71,7 @@ def test_an_answer_makes_moritani_discard(monkeypatch: Patch) -> None:
     def settle_overflow(g: Table) -> None:
         """Nobody looks at the hand again."""
 
-    monkeypatch.setattr("kanly.model.dune.truthtrance.settle_overflow", settle_overflow)
+    monkeypatch.setattr("kanly.model.dune.interruptions.truthtrance.settle_overflow", settle_overflow)
     ways = ("ship", "reveal_robbery", "rob_card", "ask_truthtrance", "answer_truly")
     caught(dune, "terror-truthtrance-overflow", "overflow-is-above-the-limit", *ways)
     caught(dune, "terror-truthtrance-overflow", "answer-forces-no-discard", *ways, conjunct="the overflow")

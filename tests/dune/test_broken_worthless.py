@@ -7,13 +7,13 @@ import pytest
 from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import require
-from kanly.model.dune import karama
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.hand import play
-from kanly.model.dune.karama import pass_worthless, stop_worthless, use_worthless
-from kanly.model.dune.pending import answers
-from kanly.model.dune.table import Conversion, SpeedResponse, Table
+from kanly.model.dune.movement import karama
+from kanly.model.dune.movement.karama import pass_worthless, stop_worthless, use_worthless
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.state import Conversion, SpeedResponse, Table
+from kanly.model.dune.turns.hand import play
+from kanly.model.dune.turns.pending import answers
 
 Patch = pytest.MonkeyPatch
 WAY = ("move", "use_worthless")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from dune.playing import Play
-from kanly.model.dune.arrival import allow_arrival, forbid_arrival
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.entries import stand_fast, step_aside
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.hand import buy_low_rate, play_hajr
-from kanly.model.dune.kinds import Line, Phase, Resume, Terror, Worth
-from kanly.model.dune.movement import declare_flight, end_movement, fly, move
-from kanly.model.dune.scenarios import Opening
-from kanly.model.dune.table import Arrival, EndFrame, Intrusion, MoveFrame
-from kanly.model.dune.terror import leave_terror
-from kanly.model.dune.terror_effects import reveal_terror
+from kanly.model.dune.arrivals.intrusion import stand_fast, step_aside
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement.arrival import allow_arrival, forbid_arrival
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
+from kanly.model.dune.scenarios.corners import Opening
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Line, Phase, Resume, Terror, Worth
+from kanly.model.dune.table.state import Arrival, EndFrame, Intrusion, MoveFrame
+from kanly.model.dune.terror.effects import reveal_terror
+from kanly.model.dune.terror.entry import leave_terror
+from kanly.model.dune.turns.hand import buy_low_rate, play_hajr
 from kanly.model.dune.view import TableView
 
 RICHESE, CHOAM, MORITANI, SISTERS = Faction.RICHESE, Faction.CHOAM, Faction.MORITANI, Faction.BENE_GESSERIT

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dune.playing import Play
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.entries import stand_fast
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.karama import cancel_speed, pass_speed, pass_worthless, stop_worthless, use_worthless
-from kanly.model.dune.kinds import Cause
-from kanly.model.dune.movement import declare_flight, end_movement, fly
-from kanly.model.dune.speed_scenarios import Sisters
-from kanly.model.dune.table import Conversion, Intrusion, MoveFrame, SpeedResponse
+from kanly.model.dune.arrivals.intrusion import stand_fast
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement.karama import cancel_speed, pass_speed, pass_worthless, stop_worthless, use_worthless
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
+from kanly.model.dune.scenarios.speed import Sisters
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Cause
+from kanly.model.dune.table.state import Conversion, Intrusion, MoveFrame, SpeedResponse
 
 FREMEN, HARKONNEN, IX, SISTERS = Faction.FREMEN, Faction.HARKONNEN, Faction.IX, Faction.BENE_GESSERIT
 POLE, BASIN, WALL, MESA = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7

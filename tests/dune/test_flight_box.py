@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dune.playing import Play
-from kanly.model.dune.arrival import allow_arrival
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.karama import pass_speed
-from kanly.model.dune.kinds import Cause
-from kanly.model.dune.movement import declare_flight, end_movement, fly, move
-from kanly.model.dune.nested_scenarios import Holder
-from kanly.model.dune.nullentropy import open_box, put_back, take_from_the_discard
-from kanly.model.dune.table import Arrival, MoveFrame, SpeedResponse
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.interruptions.nullentropy import open_box, put_back, take_from_the_discard
+from kanly.model.dune.movement.arrival import allow_arrival
+from kanly.model.dune.movement.karama import pass_speed
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
+from kanly.model.dune.scenarios.interruptions import Holder
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Cause
+from kanly.model.dune.table.state import Arrival, MoveFrame, SpeedResponse
 from kanly.model.dune.view import TableView
 
 FREMEN, HARKONNEN, CHOAM = Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dune.breaking import caught, missed
 from dune.playing import Play, dune
 from kanly.model import require
-from kanly.model.dune.arrival import allow_arrival, forbid_arrival
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.kinds import Resume, Worth
-from kanly.model.dune.movement import declare_flight, end_movement, fly
-from kanly.model.dune.no_field import reveal_no_field
-from kanly.model.dune.table import EndFrame, MoveFrame, Table
+from kanly.model.dune.arrivals.no_field import reveal_no_field
+from kanly.model.dune.movement.arrival import allow_arrival, forbid_arrival
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Resume, Worth
+from kanly.model.dune.table.state import EndFrame, MoveFrame, Table
 
 CHOAM, RICHESE, HARKONNEN = Faction.CHOAM, Faction.RICHESE, Faction.HARKONNEN
 POLE, BASIN, CARTHAG = Place.POLAR_SINK, Place.IMPERIAL_BASIN_9, Place.CARTHAG

@@ -7,20 +7,22 @@ import pytest
 from dune.breaking import caught, missed
 from dune.playing import Play, dune
 from kanly.model import require
-from kanly.model.dune import ambassadors, entries, legality
-from kanly.model.dune.ambassadors import leave_ambassador, use_ambassador
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Mode
-from kanly.model.dune.entries import stand_fast, step_aside
-from kanly.model.dune.entry_scenarios import Guests
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.kinds import Ambassador, Entry, Terror
-from kanly.model.dune.movement import declare_flight as declare
-from kanly.model.dune.movement import end_movement, fly, move
-from kanly.model.dune.table import Embassy, Intrusion, Movement, Table
-from kanly.model.dune.terror import leave_terror, token_awaits
-from kanly.model.dune.terror_effects import reveal_terror
+from kanly.model.dune.arrivals import ambassadors
+from kanly.model.dune.arrivals import intrusion as entries
+from kanly.model.dune.arrivals.ambassadors import leave_ambassador, use_ambassador
+from kanly.model.dune.arrivals.intrusion import stand_fast, step_aside
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement import legality
+from kanly.model.dune.movement.movement import declare_flight as declare
+from kanly.model.dune.movement.movement import end_movement, fly, move
+from kanly.model.dune.scenarios.entries import Guests
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Ambassador, Entry, Terror
+from kanly.model.dune.table.state import Embassy, Intrusion, Movement, Table
+from kanly.model.dune.terror.effects import reveal_terror
+from kanly.model.dune.terror.entry import leave_terror, token_awaits
 
 ATREIDES, SISTERS, EMPEROR = Faction.ATREIDES, Faction.BENE_GESSERIT, Faction.EMPEROR
 ECAZ, MORITANI = Faction.ECAZ, Faction.MORITANI
@@ -146,8 +148,8 @@ def test_two_owners_are_asked_at_once(monkeypatch: Patch) -> None:
             g.embassy = Embassy(entrant=movement.player, place=movement.to)
 
     monkeypatch.setattr(legality, "asks_at_most_one", anybody_may_come)
-    monkeypatch.setattr("kanly.model.dune.consequences.raise_intrusion", open_both)
-    monkeypatch.setattr("kanly.model.dune.consequences.open_entry", nobody_is_asked)
+    monkeypatch.setattr("kanly.model.dune.arrivals.consequences.raise_intrusion", open_both)
+    monkeypatch.setattr("kanly.model.dune.arrivals.consequences.open_entry", nobody_is_asked)
     caught(dune, ENTRIES, "one-owner-is-asked", "move")
     caught(dune, ENTRIES, "competing-arrivals-are-refused", "move")
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from dune.playing import Play
-from kanly.explorer.acceptance import refusals_of
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.guild import decline_guild_turn, take_guild_turn
-from kanly.model.dune.kinds import Phase, Timing
-from kanly.model.dune.movement import declare_flight, end_movement, move
-from kanly.model.dune.order_scenarios import Holder, Order
-from kanly.model.dune.sapho import go_first, go_last
-from kanly.model.dune.table import EndFrame
+from kanly.explorer.battery.acceptance import refusals_of
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement.movement import declare_flight, end_movement, move
+from kanly.model.dune.scenarios.order import Holder, Order
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Phase, Timing
+from kanly.model.dune.table.state import EndFrame
+from kanly.model.dune.turns.guild import decline_guild_turn, take_guild_turn
+from kanly.model.dune.turns.sapho import go_first, go_last
 
 ATREIDES, GUILD, HARKONNEN = Faction.ATREIDES, Faction.GUILD, Faction.HARKONNEN
 POLE, BASIN, ARRAKEEN = Place.POLAR_SINK, Place.IMPERIAL_BASIN_9, Place.ARRAKEEN

@@ -7,17 +7,17 @@ from itertools import product
 import pytest
 
 from dune.playing import Play, dune
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore
+from kanly.explorer.findings.status import Status
+from kanly.explorer.sweep.answers.exploring import explore
 from kanly.invariants import applicable
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.flight_scenarios import Deal, Start
-from kanly.model.dune.frames import drain
-from kanly.model.dune.hand import buy_low_rate, play_hajr
-from kanly.model.dune.movement import declare_flight, end_movement, fly, move
-from kanly.model.dune.table import MoveFrame
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
+from kanly.model.dune.scenarios.flights import Deal, Start
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.state import MoveFrame
+from kanly.model.dune.turns.hand import buy_low_rate, play_hajr
 
 ATREIDES, EMPEROR, HARKONNEN = Faction.ATREIDES, Faction.EMPEROR, Faction.HARKONNEN
 POLE, BASIN = Place.POLAR_SINK, Place.IMPERIAL_BASIN_9

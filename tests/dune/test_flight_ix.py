@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dune.playing import Play
 from kanly.model import Accepted
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.karama import cancel_speed, pass_speed
-from kanly.model.dune.kinds import Resume
-from kanly.model.dune.movement import declare_flight, end_movement, fly, move
-from kanly.model.dune.speed_scenarios import Answer
-from kanly.model.dune.table import EndFrame, MoveFrame, SpeedResponse
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement.karama import cancel_speed, pass_speed
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
+from kanly.model.dune.scenarios.speed import Answer
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Resume
+from kanly.model.dune.table.state import EndFrame, MoveFrame, SpeedResponse
 
 IX, ATREIDES, HARKONNEN = Faction.IX, Faction.ATREIDES, Faction.HARKONNEN
 POLE, BASIN, WALL, MESA = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7

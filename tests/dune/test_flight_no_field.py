@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from dune.playing import Play
-from kanly.model.dune.arrival import allow_arrival
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.kinds import Worth
-from kanly.model.dune.movement import declare_flight, end_movement, fly, move
-from kanly.model.dune.no_field import reveal_no_field
-from kanly.model.dune.table import Arrival, MoveFrame
+from kanly.model.dune.arrivals.no_field import reveal_no_field
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement.arrival import allow_arrival
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Worth
+from kanly.model.dune.table.state import Arrival, MoveFrame
 
 EMPEROR, CHOAM, RICHESE = Faction.EMPEROR, Faction.CHOAM, Faction.RICHESE
 BASIN, NEXT_BASIN, CARTHAG = Place.IMPERIAL_BASIN_9, Place.IMPERIAL_BASIN_10, Place.CARTHAG

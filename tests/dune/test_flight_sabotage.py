@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dune.playing import Play
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group
-from kanly.model.dune.frames import drain
-from kanly.model.dune.hand import play_hajr
-from kanly.model.dune.kinds import Stage, Worth
-from kanly.model.dune.movement import declare_flight, end_movement, fly
-from kanly.model.dune.no_field import reveal_no_field
-from kanly.model.dune.table import EndFrame, Flight, MoveFrame
-from kanly.model.dune.terror_discards import give_card, give_nothing, resume_entry, reveal_sabotage
-from kanly.model.dune.truthtrance import answer_truly, ask_truthtrance
+from kanly.model.dune.arrivals.no_field import reveal_no_field
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.kinds import Stage, Worth
+from kanly.model.dune.table.state import EndFrame, Flight, MoveFrame
+from kanly.model.dune.terror.discards import give_card, give_nothing, resume_entry, reveal_sabotage
+from kanly.model.dune.turns.hand import play_hajr
 
 RICHESE, MORITANI = Faction.RICHESE, Faction.MORITANI
 BASIN, CARTHAG = Place.IMPERIAL_BASIN_9, Place.CARTHAG

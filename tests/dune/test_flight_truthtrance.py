@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dune.playing import Play
-from kanly.model.dune.arrival import allow_arrival, forbid_arrival
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group
-from kanly.model.dune.frames import drain
-from kanly.model.dune.movement import declare_flight, end_movement, move
-from kanly.model.dune.nested_scenarios import Doubt
-from kanly.model.dune.nullentropy import open_box, put_back, take_from_the_discard
-from kanly.model.dune.table import Arrival, MoveFrame
-from kanly.model.dune.truthtrance import answer_truly, ask_truthtrance
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.interruptions.nullentropy import open_box, put_back, take_from_the_discard
+from kanly.model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
+from kanly.model.dune.movement.arrival import allow_arrival, forbid_arrival
+from kanly.model.dune.movement.movement import declare_flight, end_movement, move
+from kanly.model.dune.scenarios.interruptions import Doubt
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.state import Arrival, MoveFrame
 
 ATREIDES, HARKONNEN, CHOAM = Faction.ATREIDES, Faction.HARKONNEN, Faction.CHOAM
 POLE, BASIN, WALL = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8

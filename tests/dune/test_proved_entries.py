@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dune.playing import dune
-from kanly.explorer.prove.everywhere import proof_verdict
+from kanly.explorer.cli.frame.obligations import proof_verdict
 
 
 @pytest.mark.slow

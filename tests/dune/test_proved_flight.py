@@ -7,17 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from dune.playing import dune
-from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.matrix import Matrix
-from kanly.explorer.prove.sight import prove_sight
-from kanly.explorer.sight.cells import SightResult
-from kanly.explorer.status import Status
+from kanly.explorer.findings.sight import SightResult
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.matrix import Matrix
+from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import Model, is_present, whole
-from kanly.model.dune import entries
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.forces import stranger
-from kanly.model.dune.table import Movement, Table
+from kanly.model.dune.arrivals import intrusion as entries
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.forces import stranger
+from kanly.model.dune.table.state import Movement, Table
 from kanly.model.dune.view import TableView, view
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dune.playing import dune
-from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.sight import prove_sight
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.sight import prove_sight
+from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.trace.tracing import trace_model
 
 STATES = {

@@ -7,17 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from dune.playing import dune
-from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.sight import prove_sight
-from kanly.explorer.status import Status
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import EVERYONE, Model, emit, size
-from kanly.model.dune import terror, terror_discards
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.kinds import Source, Stage, Terror
-from kanly.model.dune.table import Table, TerrorEntry
-from kanly.model.dune.terror_discards import FaceOfTheDiscard, Gave, force_discard, give_card, reveal_sabotage
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.kinds import Source, Stage, Terror
+from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.terror import discards as terror_discards
+from kanly.model.dune.terror import entry as terror
+from kanly.model.dune.terror.discards import FaceOfTheDiscard, Gave, force_discard, give_card, reveal_sabotage
 from kanly.model.dune.view import TableView, view
 
 SCENARIOS = [name for name in dune.scenarios if name.startswith("terror-")]

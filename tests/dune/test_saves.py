@@ -13,17 +13,17 @@ import pytest
 from typer.testing import CliRunner
 
 from dune.playing import Play
-from kanly.explorer.acceptance import refusals_of
+from kanly.explorer.battery.acceptance import refusals_of
 from kanly.explorer.cli.main import app
 from kanly.model import Accepted, Instance, SaveError, Slots
-from kanly.model.dune.arrival import allow_arrival, forbid_arrival
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Mode
-from kanly.model.dune.factions import Faction, Group
-from kanly.model.dune.frames import drain
-from kanly.model.dune.kinds import Terror, Worth
-from kanly.model.dune.movement import declare_flight, end_movement, fly
-from kanly.model.dune.scenarios import Opening
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.movement.arrival import allow_arrival, forbid_arrival
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
+from kanly.model.dune.scenarios.corners import Opening
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Mode
+from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.kinds import Terror, Worth
 
 CHOAM, RICHESE = Faction.CHOAM, Faction.RICHESE
 BASIN, NEXT_BASIN, CARTHAG = Place.IMPERIAL_BASIN_9, Place.IMPERIAL_BASIN_10, Place.CARTHAG

@@ -6,16 +6,18 @@ import pytest
 
 from dune.playing import Play
 from kanly.model import size
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group, Troop
-from kanly.model.dune.frames import drain
-from kanly.model.dune.kinds import Cause, Phase, Source, Stage, Terror
-from kanly.model.dune.movement import declare_flight, end_movement, fly
-from kanly.model.dune.shipment import ship
-from kanly.model.dune.table import MoveFrame, TerrorEntry, TerrorFrame
-from kanly.model.dune.terror import accept_alliance, leave_terror, offer_alliance, refuse_alliance
-from kanly.model.dune.terror_discards import (
+from kanly.model.dune.flight.frames import drain
+from kanly.model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
+from kanly.model.dune.movement.shipment import ship
+from kanly.model.dune.scenarios.terror import ATREIDES, CHOAM, EIGHT_CARDS, MORITANI, Holding
+from kanly.model.dune.scenarios.terror_nested import FREMEN
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.kinds import Cause, Phase, Source, Stage, Terror
+from kanly.model.dune.table.state import MoveFrame, TerrorEntry, TerrorFrame
+from kanly.model.dune.terror.discards import (
     discard_overflow,
     give_card,
     give_nothing,
@@ -26,12 +28,10 @@ from kanly.model.dune.terror_discards import (
     rob_card,
     rob_spice,
 )
-from kanly.model.dune.terror_effects import reveal_terror
-from kanly.model.dune.terror_nested_scenarios import FREMEN
-from kanly.model.dune.terror_nexus import close_nexus, leave_alliance
-from kanly.model.dune.terror_rides import let_the_worm_go, ride, summon_worm
-from kanly.model.dune.terror_scenarios import ATREIDES, CHOAM, EIGHT_CARDS, MORITANI, Holding
-from kanly.model.dune.truthtrance import answer_truly, ask_truthtrance
+from kanly.model.dune.terror.effects import reveal_terror
+from kanly.model.dune.terror.entry import accept_alliance, leave_terror, offer_alliance, refuse_alliance
+from kanly.model.dune.terror.nexus import close_nexus, leave_alliance
+from kanly.model.dune.terror.rides import let_the_worm_go, ride, summon_worm
 from kanly.model.dune.view import TableView
 
 ARRAKEEN, CARTHAG, BASIN = Place.ARRAKEEN, Place.CARTHAG, Place.IMPERIAL_BASIN_9

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from dune.playing import Play
-from kanly.explorer.acceptance import refusals_of
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card
-from kanly.model.dune.kinds import Terror
-from kanly.model.dune.shipment import ship
-from kanly.model.dune.terror_discards import discard_overflow, resume_entry, reveal_robbery, reveal_sabotage, rob_card
-from kanly.model.dune.terror_scenarios import ATREIDES, EIGHT_CARDS, MORITANI, Holding
+from kanly.explorer.battery.acceptance import refusals_of
+from kanly.model.dune.movement.shipment import ship
+from kanly.model.dune.scenarios.terror import ATREIDES, EIGHT_CARDS, MORITANI, Holding
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.kinds import Terror
+from kanly.model.dune.terror.discards import discard_overflow, resume_entry, reveal_robbery, reveal_sabotage, rob_card
 
 Edit = dict[str, Any]
 

@@ -9,17 +9,18 @@ import pytest
 from dune.breaking import missed
 from dune.playing import dune
 from kanly.model import Model, implies, require
-from kanly.model.dune import arrival, flight, legality, movement
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.entries import intrudes, meets_terror
-from kanly.model.dune.factions import Faction, Group
-from kanly.model.dune.hand import buy_low_rate, play_hajr
-from kanly.model.dune.movement import declare_flight, end_movement, fly
-from kanly.model.dune.no_field import reveal_no_field
-from kanly.model.dune.sapho import go_first, go_last
-from kanly.model.dune.table import Movement, Table
-from kanly.model.dune.truthtrance import ask_truthtrance
+from kanly.model.dune.arrivals.intrusion import intrudes, meets_terror
+from kanly.model.dune.arrivals.no_field import reveal_no_field
+from kanly.model.dune.flight import escrow as flight
+from kanly.model.dune.interruptions.truthtrance import ask_truthtrance
+from kanly.model.dune.movement import arrival, legality, movement
+from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.state import Movement, Table
+from kanly.model.dune.turns.hand import buy_low_rate, play_hajr
+from kanly.model.dune.turns.sapho import go_first, go_last
 
 Patch = pytest.MonkeyPatch
 FLIGHT, NO_FIELD, ORDER, SABOTAGE = "flight", "flight-no-field", "flight-guild-sapho", "flight-sabotage"

@@ -7,16 +7,18 @@ import pytest
 from dune.breaking import missed
 from dune.playing import dune
 from kanly.model import require, required, size
-from kanly.model.dune import terror, terror_discards, truthtrance
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card
-from kanly.model.dune.factions import Faction
-from kanly.model.dune.forces import standing
-from kanly.model.dune.kinds import Stage, Terror
-from kanly.model.dune.table import Table, TerrorEntry
-from kanly.model.dune.terror import accept_alliance
-from kanly.model.dune.terror_discards import hand_limit, resume_entry, reveal_sabotage, rob_card
-from kanly.model.dune.truthtrance import ask_truthtrance
+from kanly.model.dune.interruptions import truthtrance
+from kanly.model.dune.interruptions.truthtrance import ask_truthtrance
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.forces import standing
+from kanly.model.dune.table.kinds import Stage, Terror
+from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.terror import discards as terror_discards
+from kanly.model.dune.terror import entry as terror
+from kanly.model.dune.terror.discards import hand_limit, resume_entry, reveal_sabotage, rob_card
+from kanly.model.dune.terror.entry import accept_alliance
 
 Patch = pytest.MonkeyPatch
 MORITANI = Faction.MORITANI

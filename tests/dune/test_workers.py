@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dune.playing import dune
-from kanly.explorer.search.outcome import Exploration
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore
+from kanly.explorer.findings.outcome import Exploration
+from kanly.explorer.findings.status import Status
+from kanly.explorer.sweep.answers.exploring import explore
 
 
 def told(found: Exploration) -> dict[str, object]:

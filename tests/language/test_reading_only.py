@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from kanly.explorer.findings.status import Status
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_check, trace_model, trace_view
 from kanly.invariants import Declarations
 from kanly.model import Instance, Int, Map, Model, ModelError, Option, Record, Seq, Set, State, View, require, scope
-from kanly.model.language.errors import WriteError
+from kanly.model.language.base.errors import WriteError
 from tiny import Card, Seat, as_it_is
 
 

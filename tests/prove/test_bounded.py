@@ -7,14 +7,14 @@ from enum import Enum
 
 import pytest
 
-from kanly.explorer.prove.bounded import Bounded, Subject, search
-from kanly.explorer.prove.claims import FAULTS
-from kanly.explorer.prove.reach import never, reach
-from kanly.explorer.prove.several import k_induction
-from kanly.explorer.prove.solver import Budget
+from kanly.explorer.findings.outcome import Bounds, Exploration
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.formulas.solver import Budget
+from kanly.explorer.prove.proofs.bounded import Bounded, Subject, search
+from kanly.explorer.prove.proofs.claims import FAULTS
+from kanly.explorer.prove.proofs.k_induction import k_induction
+from kanly.explorer.prove.proofs.reach import never, reach
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.search.outcome import Bounds, Exploration
-from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declaration, Declarations, Step, applicable
 from kanly.invariants.games.card_table import laws as card_laws

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from kanly.explorer.cli.models import bundled
-from kanly.explorer.prove.everywhere import proof_verdict
-from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.sight import prove_sight
-from kanly.explorer.sight.leak import Channel
-from kanly.explorer.status import Status
+from kanly.explorer.cli.frame.obligations import proof_verdict
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.leaks import Channel
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import applicable, holds
 from kanly.model import Accepted, Instance
-from kanly.model.dune.board import Place
-from kanly.model.dune.cards import Card, Mode
-from kanly.model.dune.factions import Faction, Group
-from kanly.model.dune.movement import declare_flight, end_movement
-from kanly.model.dune.table import Table
+from kanly.model.dune.movement.movement import declare_flight, end_movement
+from kanly.model.dune.table.board import Place
+from kanly.model.dune.table.cards import Card, Mode
+from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.view import TableView, view
 
 dune = bundled("dune")

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from kanly.explorer.prove.encode import Encoder, in_range, number_of, numeral, unknown, width_of, z3
+from kanly.explorer.prove.formulas.encode import Encoder, in_range, number_of, numeral, unknown, width_of, z3
 from kanly.explorer.trace.evaluate import evaluate
-from kanly.model.language.nodes import BUILDERS, Node, TermError, variable, walk
+from kanly.model.language.terms.nodes import BUILDERS, Node, TermError, variable, walk
 from terms import random_term, variables_of_all_kinds
 
 

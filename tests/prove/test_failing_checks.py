@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from counting import counter
-from kanly.explorer.prove.bounded import Bounded, Subject, search
-from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.several import k_induction
-from kanly.explorer.prove.solver import Budget
-from kanly.explorer.prove.summary import Account
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.formulas.solver import Budget
+from kanly.explorer.prove.proofs.bounded import Bounded, Subject, search
+from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.k_induction import k_induction
+from kanly.explorer.report.proofs import Account
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore as sweep
+from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
 from kanly.model import Instance, ModelError

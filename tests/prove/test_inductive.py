@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from feature_models import desk
-from kanly.explorer.prove.claims import FAULTS, FORM
-from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.matrix import INITIALLY, Counterexample, Matrix
-from kanly.explorer.prove.solver import Budget
+from kanly.explorer.findings.outcome import Bounds
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.formulas.solver import Budget
+from kanly.explorer.prove.proofs.claims import FAULTS, FORM
+from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.matrix import INITIALLY, Counterexample, Matrix
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.search.outcome import Bounds
-from kanly.explorer.status import Status
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations, applicable, holds
 from kanly.invariants.games.card_table import laws as card_laws

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from counting import Counter, counter
-from kanly.explorer.prove.inductive import Induction
-from kanly.explorer.prove.summary import Account
+from kanly.explorer.findings.outcome import Exploration
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.report.proofs import Account
 from kanly.explorer.search import breadth_first
-from kanly.explorer.search.outcome import Exploration
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore as sweep
+from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations, Step
 from kanly.model import Instance, Model

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from kanly.explorer.prove.sight import prove_sight
-from kanly.explorer.prove.solver import Budget
-from kanly.explorer.sight.cells import SightResult
-from kanly.explorer.sight.leak import Channel
-from kanly.explorer.status import Status
+from kanly.explorer.findings.leaks import Channel
+from kanly.explorer.findings.sight import SightResult
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.formulas.solver import Budget
+from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants.games.card_table import laws as card_laws
 from kanly.invariants.games.two_phase_commit import laws as commit_laws

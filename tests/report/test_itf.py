@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feature_models import desk
-from kanly.explorer.cli.models import bundled
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.outcome import Trace
 from kanly.explorer.report.itf import decoded, encoded, from_itf, to_itf
 from kanly.explorer.report.regression import broken_on
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.search.outcome import Trace
 from kanly.explorer.search.replay import replay
 from kanly.model import Instance, ModelError, SaveError, require
 from kanly.model.games.card_table import Card, Seat, Table, play

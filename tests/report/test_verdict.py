@@ -6,7 +6,9 @@ import json
 
 from rich.console import Console
 
-from kanly.explorer.cli.models import bundled
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.outcome import Bounds
+from kanly.explorer.findings.status import Status, worst
 from kanly.explorer.report.summary import changes, verdict_of
 from kanly.explorer.report.terminal import show, show_steps
 from kanly.explorer.report.verdict import (
@@ -20,8 +22,6 @@ from kanly.explorer.report.verdict import (
     overall,
 )
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.search.outcome import Bounds
-from kanly.explorer.status import Status, worst
 from kanly.model import require
 from kanly.model.games.card_table import Card, Seat, Table, play
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from hikers import hikers
-from kanly.explorer.cli.models import bundled
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.outcome import Bounds, Ending, Exploration, chosen
+from kanly.explorer.findings.status import Status
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.search.outcome import Bounds, Ending, Exploration, chosen
-from kanly.explorer.status import Status
 from kanly.invariants import applicable
 from kanly.model import Accepted, Instance, ModelError, Slots
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hikers import hikers
-from kanly.explorer.search.moves import Moves, number_of
+from kanly.explorer.findings.moves import Moves, number_of
 from kanly.model import Instance
 from kanly.model.games.card_table import card_table
 

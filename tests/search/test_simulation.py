@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hikers import hikers
-from kanly.explorer.cli.models import bundled
-from kanly.explorer.search.outcome import Bounds, Ending, Exploration, Trace, chosen
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.outcome import Bounds, Ending, Exploration, Trace, chosen
+from kanly.explorer.findings.status import Status
 from kanly.explorer.search.simulation import simulate
-from kanly.explorer.status import Status
 from kanly.invariants import applicable
 from kanly.model import Accepted, Instance
 

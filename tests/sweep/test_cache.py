@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kanly.explorer.sweep import cache, objects
-from kanly.explorer.sweep.cache import Cache, user_cache
-from kanly.explorer.sweep.objects import Library, function_at, object_code
+from kanly.explorer.sweep.native import cache, objects
+from kanly.explorer.sweep.native.cache import Cache, user_cache
+from kanly.explorer.sweep.native.objects import Library, function_at, object_code
 
 TEXT = "define i64 @answer() {\n  ret i64 42\n}\n"
 

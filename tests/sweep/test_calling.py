@@ -12,15 +12,15 @@ import pytest
 import kanly.explorer
 import kanly.invariants
 import kanly.model
-from kanly.explorer.sweep.calling import Native, ready
-from kanly.explorer.sweep.layout import Words
+from kanly.explorer.sweep.native.arrays import Words
+from kanly.explorer.sweep.native.calling import Native, ready
 
 ASK = """
 import sys
 import numpy as np
-from kanly.explorer.sweep.calling import Native
+from kanly.explorer.sweep.native.calling import Native
 turns = np.array([5], np.uint64)
-turn = Native("table", "take_turn", 1)(turns)
+turn = Native("..search.table", "take_turn", 1)(turns)
 print(turn, turns[0], "numba" in sys.modules)
 """
 
@@ -53,7 +53,7 @@ def test_changed_sources_are_compiled_again(tmp_path: Path) -> None:
         unwanted = shutil.ignore_patterns("__pycache__")
         shutil.copytree(folder, packages / "kanly" / Path(folder).name, ignore=unwanted)
     assert answered(tmp_path, packages) == "5 6 True"
-    source = packages / "kanly" / "explorer" / "sweep" / "table.py"
+    source = packages / "kanly" / "explorer" / "sweep" / "search" / "table.py"
     stamp = source.stat()
     text = source.read_text()
     source.write_text(text.replace("return signed(turn)", "return signed(turn)+1"))
@@ -71,10 +71,10 @@ def test_a_cache_that_cannot_be_written_is_put_up_with(tmp_path: Path) -> None:
 def test_arrays_that_do_not_lie_in_a_row_are_refused() -> None:
     turns: Words = np.zeros(8, np.uint64)
     with pytest.raises(ValueError, match="contiguous"):
-        Native("table", "take_turn", 1)(turns[::2])
+        Native("..search.table", "take_turn", 1)(turns[::2])
     turns.flags.writeable = False
     with pytest.raises(ValueError, match="can be written to"):
-        Native("table", "take_turn", 1)(turns)
+        Native("..search.table", "take_turn", 1)(turns)
 
 
 def test_only_native_functions_can_be_made_ready() -> None:

@@ -9,15 +9,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from feature_models import desk
-from kanly.explorer.sweep.cache import Cache
-from kanly.explorer.sweep.codegen import CompiledModel, compile_model
+from kanly.explorer.sweep.code.generation import CompiledModel, compile_model
+from kanly.explorer.sweep.native.cache import Cache
 from kanly.explorer.trace.evaluate import Evaluation, assignment, stepped
 from kanly.explorer.trace.tracing import TracedModel, slot_variable, trace_model
 from kanly.explorer.trace.tree import Accept, Branch, Fail, Reject, TracedAction, Tree
 from kanly.model import Accepted, Fault, Instance, Int, Model, State
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
-from kanly.model.language.nodes import (
+from kanly.model.language.terms.nodes import (
     BUILDERS,
     ONE,
     ZERO,

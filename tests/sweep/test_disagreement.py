@@ -10,11 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from kanly.explorer.cli.main import app
-from kanly.explorer.sweep import questions
-from kanly.explorer.sweep.codegen import CompiledModel, StepObserver, compile_model
+from kanly.explorer.sweep.code import observations as questions
+from kanly.explorer.sweep.code.generation import CompiledModel, StepObserver, compile_model
 from kanly.explorer.trace.tracing import TracedModel
 from kanly.explorer.trace.tree import Accept, Branch, Tree
-from kanly.model.language.nodes import ONE, Node, bit_xor
+from kanly.model.language.terms.nodes import ONE, Node, bit_xor
 
 COMMAND = ["explore", "two-phase-commit", "-p", "managers=2"]
 

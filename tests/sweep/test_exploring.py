@@ -9,15 +9,16 @@ import pytest
 
 from feature_models import desk
 from hikers import hikers
-from kanly.explorer.cli.models import bundled
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.outcome import Bounds, Ending, Exploration, Progress, chosen
+from kanly.explorer.findings.status import Status
 from kanly.explorer.search import breadth_first
-from kanly.explorer.search.outcome import Bounds, Ending, Exploration, Progress, chosen
-from kanly.explorer.status import Status
-from kanly.explorer.sweep import hearing, sampling
-from kanly.explorer.sweep.codegen import STATE_BITS, CompiledModel
-from kanly.explorer.sweep.disagreement import DisagreementError
-from kanly.explorer.sweep.exploring import explore
-from kanly.explorer.sweep.sampling import Watched
+from kanly.explorer.sweep.answers import confirmation as hearing
+from kanly.explorer.sweep.answers import sampling
+from kanly.explorer.sweep.answers.disagreement import DisagreementError
+from kanly.explorer.sweep.answers.exploring import explore
+from kanly.explorer.sweep.answers.sampling import Watched
+from kanly.explorer.sweep.code.generation import STATE_BITS, CompiledModel
 from kanly.invariants import Declarations, Step, applicable
 from kanly.model import Accepted, Instance, Int, Model, ModelError, Slots, State, require
 from tiny import Seat

@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
-from kanly.explorer.search.outcome import Bounds, Ending, Progress
-from kanly.explorer.sweep import layout, run, table, visited
-from kanly.explorer.sweep.machine import Machine, Stops
-from kanly.explorer.sweep.search import SweepResult, sweep
+from kanly.explorer.findings.outcome import Bounds, Ending, Progress
+from kanly.explorer.sweep.native import arrays as layout
+from kanly.explorer.sweep.native.machine import Machine, Stops
+from kanly.explorer.sweep.search import run, table, visited
+from kanly.explorer.sweep.search.front import SweepResult, sweep
 
 from .toys import Slow, State, extremes, grid, pitfalls, scatter, slow_search, two_phase_commit
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanly.explorer.sweep.packing import WORD_BITS, Packing
+from kanly.explorer.sweep.code.packing import WORD_BITS, Packing
 
 
 @st.composite

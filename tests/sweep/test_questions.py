@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kanly.explorer.findings.status import Status
 from kanly.explorer.search import breadth_first
 from kanly.explorer.search.watch import Watch
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore
-from kanly.explorer.sweep.questions import Questions
+from kanly.explorer.sweep.answers.exploring import explore
+from kanly.explorer.sweep.code.observations import Questions
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations, Step, applicable
 from kanly.model import Int, Model, State, require

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kanly.explorer.cli.models import bundled
-from kanly.explorer.prove.sight import prove_sight
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.leaks import Channel
+from kanly.explorer.findings.outcome import Bounds, Exploration
+from kanly.explorer.findings.sight import SightResult
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.search import breadth_first
-from kanly.explorer.search.outcome import Bounds, Exploration
-from kanly.explorer.sight.cells import SightResult
-from kanly.explorer.sight.leak import Channel
 from kanly.explorer.sight.reached import sight_of
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore
-from kanly.explorer.sweep.sight import sight_among
+from kanly.explorer.sweep.answers.exploring import explore
+from kanly.explorer.sweep.answers.sight import sight_among
 from kanly.explorer.trace.columns import Columns
 from kanly.explorer.trace.evaluate import Evaluation
 from kanly.explorer.trace.tracing import trace_model

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import cfunc, types
 
-from kanly.explorer.sweep.machine import FAULT_FLAG, FIRST_STEP_BIT, STEP_BITS, Machine
+from kanly.explorer.sweep.native.machine import FAULT_FLAG, FIRST_STEP_BIT, STEP_BITS, Machine
 
 EXPAND = types.int64(types.CPointer(types.uint64), types.CPointer(types.uint64), types.CPointer(types.uint64))
 OBSERVE = types.uint64(types.CPointer(types.uint64))

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from kanly.explorer.conformance import conformance
+from kanly.explorer.battery.conformance import conformance
+from kanly.explorer.findings.status import Status
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.simulation import simulate
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore as sweep
+from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
 from kanly.model import Fault, Int, ModelError, State, View, require
-from kanly.model.language import endless
+from kanly.model.language.base import termination as endless
 from tiny import Seat, fault, tiny
 
 

@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.sweep.exploring import explore as sweep
+from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.evaluate import Evaluation
 from kanly.explorer.trace.facts import Facts
 from kanly.model import Int, State, require
-from kanly.model.language.nodes import Node, bit_and, const, is_truth, variable, walk
+from kanly.model.language.terms.nodes import Node, bit_and, const, is_truth, variable, walk
 from terms import random_term
 from tiny import tiny
 

@@ -11,7 +11,7 @@ from kanly.explorer.trace.tree import Accept, Fail, Leaf, Reject
 from kanly.model import Accepted, BoundAction, Fault, Instance, Rejected, Slots
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
-from kanly.model.language.cells import TermCells
+from kanly.model.language.values.cells import TermCells
 from strategies import states
 
 INSTANCES = [

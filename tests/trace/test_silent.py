@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from counting import Counter, counter
-from kanly.explorer.prove.inductive import Induction
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.inductive import Induction
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.status import Status
-from kanly.explorer.sweep.exploring import explore as sweep
+from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Conjunct, Declarations
 from kanly.model import Instance, Model, ModelError

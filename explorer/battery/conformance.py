@@ -1,0 +1,376 @@
+"""The conformance battery: what every model must keep, whatever its game, tried on a sample of its states.
+
+Declarations say what must hold of one game. The battery says what must hold of any: that saves come back as they were,
+that rules depend on nothing but the state, that views are filled for every seat, and so on. It is a test, not a proof:
+the sample is bounded, and each finding says how much was looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from ...invariants.language.declarations import CheckKind, applicable, holds, replayed
+from ...model import Accepted, BoundAction, Fault, Instance, Rejected, SaveError, Slots
+from ...model.language.base.errors import Rejection
+from ...model.language.play.instance import Codes, fault_of
+from ..findings.status import Status
+from .acceptance import edited_data, edited_states, refusals_of
+
+Outcome: TypeAlias = Accepted | Fault
+
+
+class Standing(Enum):
+    """How a test of the battery came out."""
+
+    OK = "ok"
+    FAILED = "failed"
+    UNDECIDED = "undecided"
+
+    @property
+    def status(self) -> Status:
+        """The same as the status of a check."""
+        return {"ok": Status.HOLDS, "failed": Status.VIOLATED, "undecided": Status.INCONCLUSIVE}[self.value]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One test of the battery: its name, how it came out, and what was looked at or what is wrong."""
+
+    name: str
+    standing: Standing
+    message: str
+    is_empty: bool = False
+    """Whether the model does not have what the test is about."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing wrong was found."""
+        return self.standing is not Standing.FAILED
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step that was tried and not rejected."""
+
+    before: Slots
+    action: BoundAction
+    codes: Codes
+    outcome: Outcome
+
+    def __str__(self) -> str:
+        return self.action.describe(self.codes)
+
+
+@dataclass
+class Sample:
+    """Reached states with the steps from them, and states drawn from the whole domain with the steps from some."""
+
+    instance: Instance
+    reached: list[Slots] = field(default_factory=list[Slots])
+    steps: list[Taken] = field(default_factory=list[Taken])
+    drawn: list[Slots] = field(default_factory=list[Slots])
+    elsewhere: list[Taken] = field(default_factory=list[Taken])
+    complete: bool = False
+
+    @property
+    def accepted(self) -> Iterator[tuple[Taken, Accepted]]:
+        """The steps that succeeded."""
+        return ((step, step.outcome) for step in self.steps if isinstance(step.outcome, Accepted))
+
+    @property
+    def produced(self) -> Iterator[Slots]:
+        """Every state that a rule left behind, also from states that cannot be reached, and the reached ones."""
+        yield from self.reached
+        yield from (step.outcome.slots for step in self.elsewhere if isinstance(step.outcome, Accepted))
+
+    def told(self, slots: Slots) -> str:
+        """A state as it is named in a message."""
+        return "; ".join(f"{path} = {value}" for path, value in self.instance.describe(slots).items())
+
+
+def sampled(instance: Instance, most: int, seed: int) -> Sample:
+    """At most `most` reached states, half of them by breadth and half at random depth, and as many from the domain."""
+    chance = random.Random(seed)
+    sample = Sample(instance)
+    frontier = list(instance.initial_states())[:most]
+    known = set(frontier)
+    while frontier and len(sample.reached) < most:
+        slots = frontier.pop(0 if chance.random() < 0.5 else chance.randrange(len(frontier)))
+        sample.reached.append(slots)
+        for step in _steps(instance, slots):
+            sample.steps.append(step)
+            if isinstance(step.outcome, Accepted) and step.outcome.slots not in known:
+                known.add(step.outcome.slots)
+                frontier.append(step.outcome.slots)
+    sample.complete = not frontier
+    sample.drawn = [_drawn(instance, chance) for _ in range(min(most, 200))]
+    sample.elsewhere = [step for slots in sample.drawn[:20] for step in _steps(instance, slots)]
+    return sample
+
+
+def _steps(instance: Instance, slots: Slots) -> list[Taken]:
+    return [Taken(slots, action, codes, outcome) for action, codes, outcome in instance.successors(slots)]
+
+
+def _drawn(instance: Instance, chance: random.Random) -> Slots:
+    return instance.canonical(tuple(chance.randrange(slot.count) for slot in instance.slots))
+
+
+class _Undecided(Exception):  # noqa: N818
+    """The sample is too small to tell."""
+
+
+class _NothingToTest(Exception):  # noqa: N818
+    """The model does not have what the test is about."""
+
+
+Test: TypeAlias = Callable[[Sample], Iterator[str]]
+"""Yields what is wrong; its docstring is what must hold."""
+
+
+def layout(sample: Sample) -> Iterator[str]:
+    """Slots have unique paths and at least one value each."""
+    slots = sample.instance.slots
+    if not slots:
+        yield "the state has no slot at all"
+    if tuple(slot.count for slot in slots) != sample.instance.layout.counts:
+        yield "the listed slots and the layout of the state differ"
+    paths = [slot.path for slot in slots]
+    for slot in slots:
+        if slot.count < 1:
+            yield f"{slot.path} can hold no value"
+        if paths.count(slot.path) > 1:
+            yield f"{slot.path} names two slots"
+
+
+def ranges(sample: Sample) -> Iterator[str]:
+    """Every slot of every state that rules produce holds a value of its domain."""
+    for slots in sample.produced:
+        for slot, code in zip(sample.instance.slots, slots, strict=True):
+            if not 0 <= code < slot.count:
+                yield f"{slot.path} holds code {code} of {slot.count}"
+
+
+def canonical(sample: Sample) -> Iterator[str]:
+    """Every state that rules produce is in canonical form, so equal states are equal tuples."""
+    for slots in sample.produced:
+        if sample.instance.canonical(slots) != slots:
+            yield f"content is left where none can be seen: {sample.told(slots)}"
+
+
+def round_trip(sample: Sample) -> Iterator[str]:
+    """Every state comes back from its save as it was."""
+    for slots in (*sample.reached, *sample.drawn):
+        try:
+            back = sample.instance.from_json(sample.instance.to_json(slots))
+        except SaveError as error:
+            yield f"a state's own save is refused: {error}"
+            continue
+        if back != slots:
+            yield f"a save comes back changed: {sample.told(slots)} became {sample.told(back)}"
+
+
+def description(sample: Sample) -> Iterator[str]:
+    """States that differ in a slot are described differently."""
+    found: dict[tuple[tuple[str, str], ...], Slots] = {}
+    for slots in _varied(sample):
+        told = tuple(sample.instance.describe(slots).items())
+        if found.setdefault(told, slots) != slots:
+            yield f"two states are both described as {sample.told(slots)}"
+
+
+def _varied(sample: Sample) -> Iterator[Slots]:
+    """The sample, and states that differ from one of them in a single slot."""
+    yield from sample.reached
+    yield from sample.drawn
+    for base in (*sample.reached[-1:], *sample.drawn[:5]):
+        for index, slot in enumerate(sample.instance.slots):
+            changed = (*base[:index], (base[index] + 1) % slot.count, *base[index + 1 :])
+            yield sample.instance.canonical(changed)
+
+
+def rules_hold_up(sample: Sample) -> Iterator[str]:
+    """No rule fails in a reached state."""
+    for step in sample.steps:
+        if isinstance(step.outcome, Fault):
+            yield f"{step}: {step.outcome}; in {sample.told(step.before)}"
+
+
+def successors(sample: Sample) -> Iterator[str]:
+    """What is listed as possible is what trying every combination of arguments gives."""
+    instance = sample.instance
+    for slots in (*sample.reached[:: max(1, len(sample.reached) // 10)], *sample.drawn[:5]):
+        listed = [(action.index, codes, outcome) for action, codes, outcome in instance.successors(slots)]
+        tried = [
+            (action.index, codes, outcome)
+            for action in instance.actions
+            for codes in action.instances()
+            if not isinstance(outcome := instance.step(slots, action, codes), Rejected)
+        ]
+        if listed != tried:
+            yield f"{len(listed)} steps are listed and {len(tried)} are possible, in {sample.told(slots)}"
+
+
+def determinism(sample: Sample) -> Iterator[str]:
+    """Taking an action again, and after others, gives the same outcome."""
+    for slots in sample.reached[:: max(1, len(sample.reached) // 100)]:
+        first = list(sample.instance.successors(slots))
+        again = {(action.index, codes): outcome for action, codes, outcome in sample.instance.successors(slots)}
+        if len(again) != len(first):
+            yield f"other actions are possible the second time, in {sample.told(slots)}"
+        for action, codes, outcome in reversed(first):
+            for later in (again.get((action.index, codes)), sample.instance.step(slots, action, codes)):
+                if later != outcome:
+                    yield f"{action.describe(codes)} depends on something outside the state: {outcome}, then {later}"
+
+
+def every_action_fires(sample: Sample) -> Iterator[str]:
+    """Every action is possible in some state."""
+    fired = {step.action.index for step, _ in sample.accepted}
+    dead = [action.name for action in sample.instance.actions if action.index not in fired]
+    if dead and not sample.complete:
+        raise _Undecided(f"not taken within the sample: {', '.join(dead)}; a complete exploration decides")
+    for name in dead:
+        yield f"{name} is never possible"
+
+
+def action_names(sample: Sample) -> Iterator[str]:
+    """Every way to take an action is written differently."""
+    for action in sample.instance.actions:
+        seen: set[str] = set()
+        for codes in action.instances():
+            told = action.describe(codes)
+            if told in seen:
+                yield f"{told} stands for two different steps"
+            seen.add(told)
+
+
+def settling(sample: Sample) -> Iterator[str]:
+    """Automatic actions come to an end."""
+    for slots in sample.reached:
+        sample.instance.settle(slots)
+    yield from ()
+
+
+def views(sample: Sample) -> Iterator[str]:
+    """Every seat has a complete view of every reached state."""
+    instance = sample.instance
+    if instance.model.viewer is None:
+        raise _NothingToTest(f"{instance.model.name} declares no view.")
+    for slots in sample.reached:
+        for seat in instance.seats.members:
+            if instance.view_slots(slots, seat) != instance.view_slots(slots, seat):
+                yield f"{seat.name} is shown two different things in one state: {sample.told(slots)}"
+
+
+def knowledge(sample: Sample) -> Iterator[str]:
+    """What a seat may know is defined in every reached state, and of one length."""
+    for seat in sample.instance.seats.members:
+        lengths = {len(sample.instance.knowledge(slots, seat)) for slots in sample.reached}
+        if len(lengths) > 1:
+            yield f"what {seat.name} may know has {' or '.join(map(str, sorted(lengths)))} parts"
+
+
+def events(sample: Sample) -> Iterator[str]:
+    """Every event is told to seats at the table only."""
+    seats = set(sample.instance.seats.by_name)
+    for step, accepted in sample.accepted:
+        for sent in accepted.events:
+            if not set(sent.seats) <= seats:
+                yield f"{step} tells {sent.event} to {', '.join(sent.seats)}"
+
+
+def saves(sample: Sample) -> Iterator[str]:
+    """The save rules accept every reached state."""
+    rules = [each for each in applicable(sample.instance) if each.kind is CheckKind.SAVE_RULE]
+    for slots in sample.reached:
+        for rule in rules:
+            kept, where = holds(rule, sample.instance.state(slots))
+            if not kept:
+                yield f"{rule.id} refuses a reached state at {where or '$'}: {sample.told(slots)}"
+
+
+def refused_saves(sample: Sample) -> Iterator[str]:
+    """A save that is incomplete, not canonical or out of range is refused where the fault is."""
+    instance = sample.instance
+    for slots in sample.reached[-2:]:
+        for where, edited in edited_data(json.loads(instance.to_json(slots))):
+            try:
+                back = instance.from_json(json.dumps(edited))
+            except SaveError as error:
+                if not error.path.startswith(where):
+                    yield f"an edit of {where} is refused at {error.path}: {error.message}"
+                continue
+            if json.loads(instance.to_json(back)) != edited:
+                yield f"an edit of {where} is taken for another save: {sample.told(back)}"
+
+
+EDITS = 1_000
+"""How many slots are edited; many edits change nothing."""
+
+
+def edited_saves(sample: Sample) -> Iterator[str]:
+    """A save with one part edited is refused, or play goes on from it to nothing but saves that are accepted."""
+    instance = sample.instance
+    if not any(each.kind is CheckKind.SAVE_RULE for each in applicable(instance)):
+        raise _NothingToTest(f"{instance.model.name} declares no save rules.")
+    for where, edited in edited_states(instance, sample.reached, EDITS):
+        if refusals_of(instance, edited):
+            continue
+        for step in _steps(instance, edited):
+            if isinstance(step.outcome, Fault):
+                yield f"an edit of {where} is accepted, but {step}: {step.outcome}; in {sample.told(edited)}"
+            elif refused := refusals_of(instance, step.outcome.slots):
+                yield f"an edit of {where} is accepted, but {step} breaks {refused[0].rule}; in {sample.told(edited)}"
+
+
+def declarations(sample: Sample) -> Iterator[str]:
+    """Whatever is declared can be decided in every reached state and for every step."""
+    instance = sample.instance
+    of_states = [each for each in applicable(instance) if each.takes == 1]
+    of_steps = [each for each in applicable(instance) if each.takes != 1]
+    for slots in sample.reached:
+        state = instance.state(slots)
+        for each in of_states:
+            holds(each, state)
+    for step, accepted in sample.accepted:
+        arguments = replayed(instance, step.before, step.action, step.codes, accepted.slots)
+        for each in of_steps:
+            holds(each, *arguments)
+    yield from ()
+
+
+BATTERY: tuple[Test, ...] = (
+    layout, ranges, canonical, round_trip, description, rules_hold_up, successors, determinism, every_action_fires,
+    action_names, settling, views, knowledge, events, saves, refused_saves, edited_saves, declarations,
+)  # fmt: skip
+"""Every test, in the order in which they are reported."""
+
+
+def conformance(
+    instance: Instance, *, most: int = 500, seed: int = 0, tests: Sequence[Test] = BATTERY
+) -> list[Finding]:
+    """Run the battery over at most `most` reached states; the same seed gives the same sample."""
+    sample = sampled(instance, most, seed)
+    return [_finding(test, sample) for test in tests]
+
+
+def _finding(test: Test, sample: Sample) -> Finding:
+    name = test.__name__.replace("_", "-")
+    try:
+        complaint = next(test(sample), None)
+    except _Undecided as undecided:
+        return Finding(name, Standing.UNDECIDED, str(undecided))
+    except _NothingToTest as nothing:
+        return Finding(name, Standing.OK, str(nothing), is_empty=True)
+    except (Exception, Rejection) as error:
+        return Finding(name, Standing.FAILED, str(fault_of(error)))
+    if complaint is not None:
+        return Finding(name, Standing.FAILED, complaint)
+    extent = "all" if sample.complete else "the first"
+    return Finding(name, Standing.OK, f"{test.__doc__} Tried on {extent} {len(sample.reached)} reached states.")

@@ -1,0 +1,1 @@
+"""The commands, one module each: the function of the same name is the command."""

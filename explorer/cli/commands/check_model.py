@@ -1,0 +1,82 @@
+"""`kanly check-model`: the conformance battery over a model, scenario by scenario."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from ..frame.options import JsonFile, ModelArgument, Quiet, Seed, Settings
+from ..frame.output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ....model import Instance
+    from ...report.verdict import Verdict
+
+
+@reported
+def check_model(
+    model: ModelArgument, settings: Settings = None, seed: Seed = 0, quiet: Quiet = False, json_file: JsonFile = None
+) -> None:
+    """See that a model is sound: saves come back, rules are pure, every action fires, every view is filled."""
+    output = Output(json_file, quiet)
+    from ....model import ModelError
+    from ...report.verdict import overall
+    from ..frame.preparing import look_over
+    from ..frame.selection import choose
+
+    began = time.perf_counter()
+    chosen = choose(model)
+    if not chosen.model.scenarios:
+        raise ModelError(f"{chosen.model.name} has no scenario; declare one with @{chosen.model.name}.scenario(...)")
+    verdicts: list[Verdict] = []
+    for scenario in [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios):
+        instance = type(chosen)(chosen.model, scenario, chosen.source).instance(settings or ())
+        look_over(instance)
+        verdicts.append(conformance_verdict(instance, seed))
+        show_findings(output, verdicts[-1])
+    output.leave(overall(verdicts, command_line(), round(time.perf_counter() - began, 3)))
+
+
+def conformance_verdict(instance: Instance, seed: int = 0) -> Verdict:
+    """The battery as a verdict, one entry for each test. What a sample cannot decide is left open, and named."""
+    from ...battery.conformance import Standing, conformance
+    from ...findings.status import worst
+    from ...report.verdict import CheckVerdict, Verdict
+
+    began = time.perf_counter()
+    findings = conformance(instance, seed=seed)
+    undecided = [f"{each.name}: {each.message}" for each in findings if each.standing is Standing.UNDECIDED]
+    status = worst(each.standing.status for each in findings if each.standing is not Standing.UNDECIDED)
+    tests = [CheckVerdict(each.name, "conformance", each.message, each.standing.status.value) for each in findings]
+    failed = [each.name for each in findings if not each.ok]
+    return Verdict(
+        status=status.value,
+        exit_code=status.exit_code,
+        command=command_line(),
+        engine="conformance",
+        model=instance.model.name,
+        scenario=instance.scenario.name,
+        reason=", ".join(failed),
+        seconds=round(time.perf_counter() - began, 3),
+        seed=seed,
+        invariants=tests,
+        unchecked=undecided,
+    )
+
+
+def show_findings(output: Output, verdict: Verdict) -> None:
+    """The tests of the battery, each with what was looked at or what is wrong."""
+    from rich.markup import escape
+
+    from ...report.terminal import coloured
+
+    console = output.console()
+    told = f" - {escape(verdict.reason)}" if verdict.reason else ""
+    if verdict.unchecked:
+        told += f"; left to a complete exploration: {len(verdict.unchecked)}"
+    console.print(f"{coloured(verdict.status)} [bold]{verdict.model}:{verdict.scenario}[/] conformance{told}")
+    for test in verdict.invariants:
+        if not output.quiet or test.status == "violated":
+            console.print(
+                f"  {coloured(test.status)} {test.id}: {escape(test.sentence)}", soft_wrap=True, highlight=False
+            )

@@ -1,0 +1,107 @@
+"""`kanly clauses`: which check holds which clause, how it stands, and which clauses nothing holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..frame.options import USUAL_WORKERS, EngineOption, JsonFile, ModelArgument, Quiet, Timeout, Workers
+from ..frame.output import Output, reported
+
+if TYPE_CHECKING:
+    from ....model import Model
+    from ...findings.status import Status
+    from ..frame.standings import Check
+
+NoExplore = Annotated[bool, typer.Option("--no-explore", help="List what is declared without checking it.")]
+AlsoProve = Annotated[
+    bool, typer.Option("--prove", help="Prove by induction what speaks of all states, too; takes some minutes more.")
+]
+USUAL_SECONDS = 300.0
+
+
+@reported
+def clauses(
+    model: ModelArgument,
+    engine: EngineOption = None,
+    timeout: Timeout = USUAL_SECONDS,
+    workers: Workers = USUAL_WORKERS,
+    no_explore: NoExplore = False,
+    prove: AlsoProve = False,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """List clause -> checks -> status. The scenarios are explored for it, each for at most `--timeout` seconds."""
+    output = Output(json_file, quiet)
+    from ..frame.engines import chosen_engine
+    from ..frame.mistakes import Mistake
+    from ..frame.preparing import bounds_of
+    from ..frame.progress import interruptible
+    from ..frame.selection import choose
+    from ..frame.standings import Means, standings
+
+    if prove and no_explore:
+        raise Mistake("--prove and --no-explore exclude each other")
+    chosen, stands = choose(model), dict["Check", "Status"]()
+    bounds, used = bounds_of(None, None, timeout), chosen_engine(engine)
+    if not no_explore:
+        with interruptible() as stop:
+            stands = standings(chosen, Means(used, bounds, workers, prove, stop, _saying(quiet)))
+    records = clause_records(chosen.model, stands)
+    if output.speaks:
+        _show(output, chosen.model, records)
+    output.write(records)
+    if any(check["status"] == "violated" for record in records for check in record["checks"]):
+        raise typer.Exit(1)
+
+
+def _saying(quiet: bool) -> Callable[[str], None]:
+    """How far it is, on standard error."""
+    return lambda what: None if quiet else typer.echo(what, err=True)
+
+
+def clause_records(model: Model, stands: Mapping[Check, Status]) -> list[dict[str, Any]]:
+    """Every clause of the model with its text and its checks."""
+    from ....invariants import BuiltIn, built_in_checks, declarations
+
+    def record(check: Check) -> dict[str, str]:
+        name = check.value if isinstance(check, BuiltIn) else check
+        return {"id": name, "status": stands[check].value if check in stands else "declared"}
+
+    declared = declarations(model)
+    return [
+        {
+            "clause": clause,
+            "text": text,
+            "checks": [
+                *(record(each.id) for each in declared if clause in each.clauses),
+                *(record(each) for each in built_in_checks(model, clause)),
+            ],
+        }
+        for clause, text in model.clauses.items()
+    ]
+
+
+def _show(output: Output, model: Model, records: list[dict[str, Any]]) -> None:
+    from rich.markup import escape
+
+    from ...report.terminal import coloured
+
+    console = output.console()
+    if not records:
+        console.print(f"{model.name} lists no clauses")
+        return
+    held = [record for record in records if record["checks"]]
+    open_clauses = [record for record in records if not record["checks"]]
+    if not output.quiet:
+        for record in held:
+            console.print(f"[bold]{record['clause']}[/] {escape(record['text'])}", highlight=False, soft_wrap=True)
+            for check in record["checks"]:
+                console.print(f"    {coloured(check['status'])} {escape(check['id'])}", highlight=False)
+        if open_clauses:
+            console.print("[yellow]nothing holds yet[/]")
+        for record in open_clauses:
+            console.print(f"    [bold]{record['clause']}[/] {escape(record['text'])}", highlight=False, soft_wrap=True)
+    console.print(f"{len(held)} of {len(records)} clauses have a check")

@@ -1,0 +1,134 @@
+"""`kanly explore`: visit every reachable state and hold the declarations against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..frame.options import (
+    USUAL_MEMORY,
+    USUAL_TRACES,
+    USUAL_WORKERS,
+    AllowBounded,
+    Checks,
+    EngineOption,
+    JsonFile,
+    KeepGoing,
+    MaxDepth,
+    MaxMemory,
+    MaxStates,
+    ModelArgument,
+    Quiet,
+    Seed,
+    Settings,
+    Tests,
+    Timeout,
+    Traces,
+    Workers,
+)
+from ..frame.output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ....invariants import Declaration
+    from ....model import Instance
+    from ...findings.outcome import Exploration
+    from ..frame.engines import Orders
+    from ..frame.options import Engine
+
+Sight = Annotated[
+    int | None,
+    typer.Option(
+        min=0, metavar="N", show_default="as many as take a moment; 0 with --invariant",
+        help="Compare so many of the reached states for whether seats are given more than they may know.",
+    ),
+]  # fmt: skip
+Graph = Annotated[
+    str | None, typer.Option("--graph", metavar="FILE", help="Write the graph of the states, as .graphml or .dot.")
+]
+ForbidDeadlock = Annotated[
+    bool, typer.Option("--forbid-deadlock", help="A state with no way on that is not declared settled is a finding.")
+]
+
+
+@reported
+def explore(
+    model: ModelArgument,
+    settings: Settings = None,
+    check: Checks = None,
+    sight: Sight = None,
+    engine: EngineOption = None,
+    max_states: MaxStates = None,
+    max_depth: MaxDepth = None,
+    max_memory: MaxMemory = USUAL_MEMORY,
+    timeout: Timeout = None,
+    workers: Workers = USUAL_WORKERS,
+    seed: Seed = 0,
+    keep_going: KeepGoing = False,
+    forbid_deadlock: ForbidDeadlock = False,
+    graph: Graph = None,
+    traces: Traces = USUAL_TRACES,
+    write_tests: Tests = None,
+    allow_bounded: AllowBounded = False,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Visit every reachable state of a model and check whatever is declared."""
+    output, graph_file = Output(json_file, quiet), _graph_file(graph)
+    from ..frame.engines import Orders, chosen_engine
+    from ..frame.preparing import bounds_of, declared_by, prepared
+    from ..frame.telling import files_for, tell
+
+    used = chosen_engine(engine, keep_graph=graph is not None)
+    bounds, compared = bounds_of(max_states, max_depth, timeout, max_memory), _compared(sight, check)
+    orders = Orders(bounds, keep_going, forbid_deadlock, graph is not None, compared, workers, seed)
+    chosen, instance = prepared(model, settings)
+    exploration = _explored(used, instance, orders, declared_by(instance, check), quiet)
+    if graph_file is not None:
+        _export(exploration, graph_file)
+    tell(output, exploration, command_line(), files_for(chosen, instance, traces, write_tests), allow_bounded)
+
+
+def _compared(sight: int | None, check: Sequence[str] | None) -> int | None:
+    """How many states are compared for sight: as many as usual for None, none where only other checks are wanted."""
+    from ...report.sight import SIGHT
+
+    return 0 if sight is None and check and SIGHT not in check else sight
+
+
+def _explored(
+    engine: Engine, instance: Instance, orders: Orders, declared: Sequence[Declaration], quiet: bool
+) -> Exploration:
+    """The exploration, while how far it is is shown."""
+    from ..frame.engines import explore_with
+    from ..frame.progress import interruptible, progress_line
+
+    with interruptible() as stop, progress_line(quiet, instance.name) as progress:
+        return explore_with(engine, instance, orders, declared=declared, progress=progress, stop=stop)
+
+
+def _graph_file(graph: str | None) -> Path | None:
+    """The file for the graph, looked at before the work. Raises `Mistake`."""
+    from ..frame.mistakes import Mistake
+
+    if graph is None:
+        return None
+    path = Path(graph)
+    if path.suffix.lower() not in (".graphml", ".dot", ".gv"):
+        raise Mistake(f"--graph {graph}: a graph is written as .graphml or .dot")
+    if not path.parent.is_dir():
+        raise Mistake(f"--graph {graph}: there is no directory {path.parent}")
+    return path
+
+
+def _export(exploration: Exploration, path: Path) -> None:
+    """Write the graph that was walked. Raises `Mistake`."""
+    from ...search.graph import export
+    from ..frame.mistakes import Mistake
+
+    try:
+        export(exploration, path)
+    except OSError as error:
+        raise Mistake(f"--graph {path}: it cannot be written ({error.strerror})") from error

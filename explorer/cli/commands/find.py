@@ -1,0 +1,127 @@
+"""`kanly find`: the shortest way to a state of which an expression is true, or why there is none."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..frame.options import (
+    USUAL_TRACES,
+    USUAL_WORKERS,
+    AllowBounded,
+    EngineOption,
+    JsonFile,
+    MaxStates,
+    ModelArgument,
+    Quiet,
+    Seed,
+    Settings,
+    Tests,
+    Timeout,
+    Traces,
+    Workers,
+)
+from ..frame.output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ....invariants import Declaration
+    from ....model import Instance
+    from ...findings.outcome import Exploration, Watcher
+    from ...prove.proofs.reach import Reach
+    from ...report.summary import Keeper
+    from ...report.verdict import Verdict
+    from ..frame.engines import Orders
+    from ..frame.options import Engine
+
+Expression = Annotated[
+    str, typer.Argument(metavar="EXPRESSION", help="Python over the state g, such as 'g.escrow is not None'.")
+]
+Depth = Annotated[int, typer.Option("--bmc", metavar="K", min=0, help="Beyond the search, ask Z3 for K steps.")]
+Steps = Annotated[int, typer.Option("--induction", metavar="K", min=1, help="And for a proof over up to K steps.")]
+USUAL_STATES = 1_000_000
+
+
+@reported
+def find(
+    model: ModelArgument,
+    expression: Expression,
+    settings: Settings = None,
+    engine: EngineOption = None,
+    max_states: MaxStates = USUAL_STATES,
+    bmc: Depth = 12,
+    induction: Steps = 3,
+    timeout: Timeout = None,
+    workers: Workers = USUAL_WORKERS,
+    seed: Seed = 0,
+    traces: Traces = USUAL_TRACES,
+    write_tests: Tests = None,
+    allow_bounded: AllowBounded = False,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Find a shortest way to a state: exit 0 with the way, 4 when it is unreachable, 3 when neither is known."""
+    output = Output(json_file, quiet)
+    from ...prove.formulas.solver import Budget
+    from ...prove.proofs.reach import never, reach
+    from ..frame.engines import Orders, chosen_engine
+    from ..frame.preparing import bounds_of, prepared
+    from ..frame.progress import interruptible, progress_line
+    from ..frame.telling import files_for, tell_problems
+
+    began = time.perf_counter()
+    used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)
+    orders = Orders(bounds, workers=workers, seed=seed)
+    chosen, instance = prepared(model, settings)
+    goal = never(expression, instance)
+    with interruptible() as stop, progress_line(quiet, instance.name) as progress:
+        search = _search(used, instance, orders, progress, stop)
+        budget = Budget(total=bounds.seconds, seed=seed, stop=stop)
+        found = reach(instance, goal, search, depth=bmc, steps=induction, budget=budget)
+    files = files_for(chosen, instance, traces, write_tests)
+    verdict = _verdict(instance, found, expression, files.keep, allow_bounded)
+    verdict.seconds, verdict.seed = round(time.perf_counter() - began, 3), seed
+    tell_problems(files)
+    output.finish(verdict)
+
+
+def _search(
+    engine: Engine, instance: Instance, orders: Orders, progress: Watcher | None, stop: Callable[[], bool]
+) -> Callable[[Sequence[Declaration]], Exploration]:
+    """How the states are searched for declarations."""
+    from ..frame.engines import explore_with
+
+    return lambda declared: explore_with(engine, instance, orders, declared=declared, progress=progress, stop=stop)
+
+
+def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, allow_bounded: bool) -> Verdict:
+    from ...findings.status import Status
+    from ...report.summary import counterexample
+    from ...report.terminal import WAY
+    from ...report.verdict import FindingRecord, Verdict, exit_code
+
+    searched = found.searched
+    verdict = Verdict(
+        status=found.status.value,
+        exit_code=exit_code(found.status, allow_bounded=allow_bounded),
+        command=command_line(),
+        engine=found.engine,
+        model=instance.model.name,
+        scenario=instance.scenario.name,
+        complete=found.status is not Status.INCONCLUSIVE,
+        reason=found.reason,
+        states=searched.states,
+        transitions=searched.transitions,
+        depth=searched.depth,
+        left=searched.left,
+        states_per_second=round(searched.states / max(searched.seconds, 1e-9), 1),
+        details={"questions": found.questions} if found.questions else {},
+    )
+    if found.trace is not None:
+        shown = counterexample(instance, found.trace)
+        shown.file, shown.test = keep("find", "", found.trace)
+        verdict.reason = f"reached in {len(found.trace)} steps"
+        verdict.findings.append(FindingRecord(WAY, expression, 1, found.status.value, shown.file, shown))
+    return verdict

@@ -1,0 +1,149 @@
+"""`kanly prove`: what holds of every state of the scope, whether it can be reached or not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..frame.mistakes import Mistake
+from ..frame.options import (
+    MOST_WORKERS,
+    USUAL_TRACES,
+    USUAL_WORKERS,
+    AllowBounded,
+    Checks,
+    JsonFile,
+    ModelArgument,
+    Quiet,
+    Seed,
+    Settings,
+    Tests,
+    Timeout,
+    Traces,
+)
+from ..frame.output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ...prove.formulas.solver import Budget
+    from ...report.proofs import Account
+    from ...trace.tracing import TracedModel
+
+Bound = Annotated[
+    int | None,
+    typer.Option("--bmc", metavar="K", min=0, help="Instead: look for paths of up to K steps from the start."),
+]
+Induction = Annotated[
+    int | None, typer.Option("--induction", metavar="K", min=1, help="Instead: induction over up to K steps.")
+]
+Seats = Annotated[list[str] | None, typer.Option("--seat", metavar="SEAT", help="Sight of this seat only.")]
+QuestionTimeout = Annotated[
+    float, typer.Option("--question-timeout", metavar="SECONDS", help="Give up a question after so many seconds.")
+]
+Provers = Annotated[
+    int,
+    typer.Option(
+        "--workers", min=1, max=MOST_WORKERS, show_default="one for each core", help="Processes that share a proof."
+    ),
+]
+Say = Callable[[str], None]
+
+
+@reported
+def prove(
+    model: ModelArgument,
+    settings: Settings = None,
+    check: Checks = None,
+    bmc: Bound = None,
+    induction: Induction = None,
+    seat: Seats = None,
+    timeout: Timeout = None,
+    question_timeout: QuestionTimeout = 30.0,
+    workers: Provers = USUAL_WORKERS,
+    seed: Seed = 0,
+    traces: Traces = USUAL_TRACES,
+    write_tests: Tests = None,
+    allow_bounded: AllowBounded = False,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Prove what is declared and that no seat sees too much, for all states; `--invariant sight` is sight alone."""
+    output = Output(json_file, quiet)
+    from ...prove.formulas.solver import Budget
+    from ...report.proofs import Account
+    from ...trace.tracing import trace_model
+    from ..frame.preparing import bounds_of, prepared
+    from ..frame.progress import interruptible
+    from ..frame.telling import files_for, tell_problems
+
+    began = time.perf_counter()
+    _check_options(bmc, induction, question_timeout)
+    chosen, instance = prepared(model, settings)
+    files = files_for(chosen, instance, traces, write_tests)
+    account = Account(instance, files.keep)
+    with interruptible() as stop, _saying(quiet, instance.name) as say:
+        budget = Budget(question_timeout, bounds_of(None, None, timeout).seconds, seed, stop, workers)
+        traced = trace_model(instance)
+        if bmc is not None or induction is not None:
+            _bounded(traced, account, budget, check, bmc, induction, say)
+        else:
+            _everywhere(traced, account, budget, check, seat, output, say)
+    tell_problems(files)
+    output.finish(account.verdict(command_line(), time.perf_counter() - began, seed, allow_bounded))
+
+
+def _check_options(bmc: int | None, induction: int | None, question_timeout: float) -> None:
+    """Find out before the work what cannot be done. Raises `Mistake`."""
+    if bmc is not None and induction is not None:
+        raise Mistake("--bmc and --induction are two ways to prove; choose one")
+    if not question_timeout > 0:
+        raise Mistake(f"--question-timeout {question_timeout}: expected a number of seconds above 0")
+
+
+def _everywhere(
+    traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, seats: list[str] | None,
+    output: Output, say: Say,
+) -> None:  # fmt: skip
+    from ...report.proof_table import show_matrix, show_seats
+    from ..frame.obligations import prove_everywhere
+
+    proof = prove_everywhere(traced, budget, check, seats, say)
+    account.add(proof.matrix, proof.sight)
+    console = output.console()
+    if proof.matrix is not None and not output.quiet:
+        show_matrix(console, proof.matrix)
+    if proof.sight is not None and not output.quiet:
+        show_seats(console, proof.sight)
+
+
+def _bounded(
+    traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, bmc: int | None,
+    induction: int | None, say: Say,
+) -> None:  # fmt: skip
+    from ...prove.proofs.bounded import Subject, search
+    from ...prove.proofs.k_induction import k_induction
+
+    subject = Subject(traced, check)
+    if bmc is not None:
+        found = search(subject, bmc, budget, lambda depth: say(f"depth {depth}"))
+        account.add_bounded(found, f"every path of up to {bmc} steps from the start", budget.questions)
+    elif induction is not None:
+        found = k_induction(subject, induction, budget, lambda steps: say(f"{steps} steps"))
+        told = f"induction over up to {induction} steps, and every path of so many steps from the start"
+        account.add_bounded(found, told, budget.questions)
+
+
+@contextmanager
+def _saying(quiet: bool, about: str) -> Generator[Say]:
+    """A line on standard error that says what is at work; nothing when that is no terminal."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield lambda _: None
+        return
+    with console.status(f"{about} ...") as status:
+        yield lambda what: status.update(f"{about}: {what}")

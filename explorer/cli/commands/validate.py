@@ -1,0 +1,69 @@
+"""`kanly validate`: whether a save is accepted, and if not, which rule refuses it and where."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..frame.options import JsonFile, ModelArgument, Quiet, Settings
+from ..frame.output import Output, command_line, reported
+
+if TYPE_CHECKING:
+    from ...battery.acceptance import Refusal
+
+SaveFile = Annotated[str, typer.Argument(metavar="SAVE.json", help="The save; - reads standard input.")]
+
+
+@reported
+def validate(
+    model: ModelArgument,
+    save: SaveFile,
+    settings: Settings = None,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
+) -> None:
+    """Load a save and hold it against the save rules and invariants: exit 0 accepted, 1 refused, with rule and path."""
+    output = Output(json_file, quiet)
+    from ....model import SaveError
+    from ...battery.acceptance import Refusal, refusals_of
+    from ...findings.status import Status
+    from ...report.verdict import Verdict
+    from ..frame.preparing import prepared
+    from .replay import read_bytes
+
+    _, instance = prepared(model, settings)
+    content, began = read_bytes(save), time.perf_counter()
+    try:
+        refusals = refusals_of(instance, instance.from_json(content))
+    except SaveError as error:
+        refusals = [Refusal(error.path, "format", (), error.message)]
+    status = Status.VIOLATED if refusals else Status.HOLDS
+    verdict = Verdict(
+        status=status.value,
+        exit_code=status.exit_code,
+        command=command_line(),
+        engine="load",
+        model=instance.model.name,
+        scenario=instance.scenario.name,
+        complete=True,
+        reason="; ".join(f"{each.rule} at {each.path}" for each in refusals),
+        seconds=round(time.perf_counter() - began, 3),
+        details={"accepted": not refusals, "refusals": [each.record() for each in refusals]},
+    )
+    _show(output, instance.name, refusals)
+    output.leave(verdict)
+
+
+def _show(output: Output, name: str, refusals: Sequence[Refusal]) -> None:
+    from rich.markup import escape
+
+    console = output.console()
+    for each in refusals:
+        clauses = f" [{', '.join(each.clauses)}]" if each.clauses else ""
+        told = f"{each.path}: {each.rule}{clauses}: {each.message}"
+        console.print(f"[red]refused[/] {escape(told)}", soft_wrap=True, highlight=False)
+    if not refusals:
+        console.print(f"[green]accepted[/] by {escape(name)}", highlight=False)

@@ -1,0 +1,91 @@
+"""Which engine explores: the compiled sweep, or the rules run in Python."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .mistakes import Mistake, told
+from .options import Engine
+
+if TYPE_CHECKING:
+    from ....invariants import Declaration
+    from ....model import Instance
+    from ...findings.outcome import Bounds, Exploration, Watcher
+    from ...trace.tracing import TracedModel
+
+COMPILED = "kanly.explorer.sweep.answers.exploring"
+"""The module whose `explore` has the arguments of `search.breadth_first.explore`, and some of its own besides."""
+
+
+def is_compiled_available() -> bool:
+    """Whether the compiled engine is installed."""
+    return importlib.util.find_spec(COMPILED) is not None
+
+
+def chosen_engine(asked: Engine | None, *, keep_graph: bool = False) -> Engine:
+    """The engine to use. Raises `Mistake` when it cannot do what is asked."""
+    if keep_graph:
+        if asked is Engine.COMPILED:
+            raise Mistake("--graph needs --engine run; the compiled engine keeps no edges")
+        return Engine.RUN
+    if asked is None:
+        return Engine.COMPILED if is_compiled_available() else Engine.RUN
+    if asked is Engine.COMPILED and not is_compiled_available():
+        raise Mistake("the compiled engine is not part of this installation; use --engine run")
+    return asked
+
+
+@dataclass(frozen=True)
+class Orders:
+    """How to explore, whichever engine does it; an engine passes over what it has no use for."""
+
+    bounds: Bounds
+    keep_going: bool = False
+    forbid_deadlock: bool = False
+    keep_graph: bool = False
+    sight: int | None = None
+    """How many states are compared for sight; as many as usual for None."""
+    workers: int = 1
+    seed: int = 0
+    sample: int | None = None
+    """How many states are stepped again after a sweep; as many as usual for None."""
+
+
+def explore_with(
+    engine: Engine,
+    instance: Instance,
+    orders: Orders,
+    *,
+    declared: Sequence[Declaration] | None = None,
+    traced: TracedModel | None = None,
+    progress: Watcher | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Exploration:
+    """Explore an instance with an engine; `traced` spares it to read the rules. Raises `ModelError` or `Mistake`."""
+    common: dict[str, Any] = {
+        "bounds": orders.bounds,
+        "declared": declared,
+        "keep_going": orders.keep_going,
+        "forbid_deadlock": orders.forbid_deadlock,
+        "sight": orders.sight,
+        "progress": progress,
+        "stop": stop,
+    }
+    if engine is Engine.COMPILED:
+        try:
+            compiled = importlib.import_module(COMPILED)
+        except ImportError as error:
+            raise Mistake(f"the compiled engine cannot be loaded ({told(error)}); use --engine run") from error
+        if orders.sample is not None:
+            common["sample"] = orders.sample
+        result: Exploration = compiled.explore(
+            instance, traced=traced, workers=orders.workers, seed=orders.seed, **common
+        )
+        return result
+    from ...search.breadth_first import explore
+
+    return explore(instance, keep_graph=orders.keep_graph, **common)

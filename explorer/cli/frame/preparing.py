@@ -1,0 +1,64 @@
+"""From what was typed to what a search needs: the instance, looked over once, its declarations and the bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from .mistakes import Mistake
+from .selection import Chosen, choose
+
+if TYPE_CHECKING:
+    from ....invariants import Declaration
+    from ....model import Instance
+    from ...findings.outcome import Bounds
+
+
+def prepared(model: str, settings: Sequence[str] | None) -> tuple[Chosen, Instance]:
+    """The instance that is meant, after a look at its set-up and its view. Raises `Mistake` or `ModelError`."""
+    chosen = choose(model)
+    instance = chosen.instance(settings or ())
+    look_over(instance)
+    return chosen, instance
+
+
+def look_over(instance: Instance) -> None:
+    """See that the table can be set up, shown to every seat, and known to it. Raises `ModelError` or `Mistake`."""
+    first = instance.initial_states()[0]
+    for seat in instance.seats.members:
+        if instance.model.viewer is not None:
+            _made(f"the view of {seat.name} cannot be made", lambda seat=seat: instance.view_slots(first, seat))
+        _made(f"what {seat.name} may know cannot be told", lambda seat=seat: instance.knowledge(first, seat))
+
+
+def _made(complaint: str, make: Callable[[], object]) -> None:
+    from ....model import ModelError
+    from ....model.language.play.instance import fault_of
+
+    try:
+        make()
+    except ModelError:
+        raise
+    except Exception as error:
+        fault = fault_of(error)
+        raise Mistake(f"{fault.file}:{fault.line}: {complaint}: {fault.message}") from error
+
+
+def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declaration, ...]:
+    """The declarations to check; sight, which may be among the ids, is none. Raises `ModelError` for an unknown id."""
+    from ....invariants import applicable
+    from ...findings.outcome import chosen
+    from ...report.sight import SIGHT
+
+    return chosen(applicable(instance), [name for name in ids if name != SIGHT] if ids else None)
+
+
+def bounds_of(states: int | None, depth: int | None, seconds: float | None, megabytes: int | None = None) -> Bounds:
+    """The bounds as given. Raises `Mistake`."""
+    from ...findings.outcome import Bounds
+
+    if seconds is not None and (math.isnan(seconds) or seconds <= 0):
+        raise Mistake(f"--timeout {seconds}: expected a number of seconds above 0")
+    memory = None if megabytes is None else megabytes << 20
+    return Bounds(states=states, depth=depth, seconds=seconds, memory=memory)

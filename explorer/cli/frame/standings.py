@@ -1,0 +1,143 @@
+"""How everything stands that may hold a clause: what is declared, and what is checked of every model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+from ....invariants import BuiltIn, applicable, built_in_checks
+from ...findings.status import Status
+from .options import Engine
+
+if TYPE_CHECKING:
+    from ....model import Instance, Model
+    from ...findings.outcome import Bounds
+    from ...prove.formulas.solver import Budget
+    from ...trace.tracing import TracedModel
+    from .selection import Chosen
+
+STEPPED_AGAIN = 20
+"""States of each scenario that are stepped again after its sweep: `kanly explore` does so with many more."""
+
+SAMPLED = 100
+"""States of each scenario on which tests of the conformance battery are tried."""
+
+BATTERY = (BuiltIn.ROUND_TRIP, BuiltIn.REFUSED_SAVES, BuiltIn.EDITED_SAVES)
+"""The built-in checks that are tests of the conformance battery."""
+
+Check: TypeAlias = str | BuiltIn
+"""The id of a declaration, or a built-in check."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """What may be used: the engine, the bounds for each scenario, threads; whether declarations are proved as well."""
+
+    engine: Engine
+    bounds: Bounds
+    workers: int
+    prove: bool
+    stop: Callable[[], bool]
+    say: Callable[[str], None]
+
+
+def standings(chosen: Chosen, means: Means) -> dict[Check, Status]:
+    """How each check stands over all scenarios in which it is made."""
+    found: dict[Check, list[Status]] = {}
+    wanted = built_in_of(chosen.model)
+    instances = list(_instances(chosen, wanted))
+    for number, instance in enumerate(instances, 1):
+        began = time.perf_counter()
+        subject = _Subject(instance, means)
+        for check, status in (*subject.explored(), *subject.built_in(wanted)):
+            found.setdefault(check, []).append(status)
+        means.say(f"{instance.name} ({number} of {len(instances)}): {time.perf_counter() - began:.1f} s")
+    return {check: over_scenarios(statuses) for check, statuses in found.items()}
+
+
+def built_in_of(model: Model) -> set[BuiltIn]:
+    """The built-in checks that some clause of the model rests on."""
+    return {check for clause in model.clauses for check in built_in_checks(model, clause)}
+
+
+def _instances(chosen: Chosen, wanted: set[BuiltIn]) -> Iterator[Instance]:
+    """The scenarios in which something is checked that holds a clause."""
+    for name in [chosen.scenario] if chosen.scenario else chosen.model.scenarios:
+        instance = type(chosen)(chosen.model, name).instance(())
+        if wanted or any(each.clauses for each in applicable(instance)):
+            yield instance
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """One scenario that is checked; its rules are read once, when somebody first wants them."""
+
+    instance: Instance
+    means: Means
+
+    @cached_property
+    def traced(self) -> TracedModel:
+        """The rules, read."""
+        from ...trace.tracing import trace_model
+
+        return trace_model(self.instance)
+
+    def explored(self) -> Iterator[tuple[Check, Status]]:
+        """What is declared, in every state that is reached."""
+        from .engines import Orders, explore_with
+
+        means = self.means
+        orders = Orders(means.bounds, keep_going=True, sight=0, workers=means.workers, sample=STEPPED_AGAIN)
+        traced = self.traced if means.engine is Engine.COMPILED else None
+        for check in explore_with(means.engine, self.instance, orders, traced=traced, stop=means.stop).checks:
+            yield check.declaration.id, check.status
+
+    def built_in(self, wanted: set[BuiltIn]) -> Iterator[tuple[Check, Status]]:
+        """The built-in checks that are wanted."""
+        tests = [check for check in BATTERY if check in wanted]
+        if tests:
+            yield from _tried(self.instance, tests)
+        if BuiltIn.SIGHT in wanted:
+            yield BuiltIn.SIGHT, self._sight()
+        if BuiltIn.INDUCTION in wanted and self.means.prove:
+            yield BuiltIn.INDUCTION, self._induction()
+
+    def _sight(self) -> Status:
+        from ...prove.proofs.sight import prove_sight
+
+        return prove_sight(self.traced, self._budget()).status
+
+    def _induction(self) -> Status:
+        """The declarations that hold a clause which rests on induction, and whatever they rest on, proved."""
+        from ...prove.proofs.inductive import Induction
+
+        model = self.instance.model
+        clauses = {clause for clause in model.clauses if BuiltIn.INDUCTION in built_in_checks(model, clause)}
+        ids = [each.id for each in applicable(self.instance) if clauses & set(each.clauses)]
+        return Induction(self.traced, self._budget()).run(ids).status if ids else Status.VACUOUS
+
+    def _budget(self) -> Budget:
+        from ...prove.formulas.solver import Budget
+
+        return Budget(total=self.means.bounds.seconds, stop=self.means.stop, workers=self.means.workers)
+
+
+def _tried(instance: Instance, checks: Sequence[BuiltIn]) -> Iterator[tuple[Check, Status]]:
+    from ...battery.conformance import BATTERY as TESTS
+    from ...battery.conformance import conformance
+
+    names = [check.value for check in checks]
+    tests = [test for test in TESTS if test.__name__.replace("_", "-") in names]
+    for finding in conformance(instance, most=SAMPLED, tests=tests):
+        yield BuiltIn(finding.name), Status.VACUOUS if finding.is_empty else finding.standing.status
+
+
+def over_scenarios(statuses: Sequence[Status]) -> Status:
+    """One status for several scenarios: where a premise never holds in one, another may show that it does."""
+    for status in (Status.VIOLATED, Status.INCONCLUSIVE, Status.HOLDS):
+        if status in statuses:
+            return status
+    return Status.VACUOUS

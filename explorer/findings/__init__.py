@@ -1,0 +1,1 @@
+"""What a check can find, as plain data: statuses, moves, traces, outcomes of a search, leaks."""

@@ -1,0 +1,49 @@
+"""Answers about sight: one for each seat and each way in which it comes to see something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .leaks import Channel, Leak
+from .status import Status, worst
+
+
+@dataclass
+class SightCell:
+    """Whether a seat is given only what it may know, by one channel; `of` names the action."""
+
+    seat: str
+    channel: Channel
+    of: str = ""
+    status: Status = Status.HOLDS
+    leak: Leak | None = None
+    reason: str = ""
+
+
+@dataclass
+class SightResult:
+    """The answers for every seat and channel, in `seconds`; a solver was asked `questions`."""
+
+    cells: list[SightCell] = field(default_factory=list[SightCell])
+    states: int | None = None
+    """How many states were compared that are reached; None when the answers are about all states of the scope."""
+    questions: int = 0
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> Status:
+        """The worst of them."""
+        return worst(cell.status for cell in self.cells)
+
+    @property
+    def leaks(self) -> list[Leak]:
+        """Every leak, in order."""
+        return [cell.leak for cell in self.cells if cell.leak is not None]
+
+
+def undefined(seat: str, failure: str) -> SightCell:
+    """The answer for a seat of which nothing can be compared, because something fails in a state that is reached."""
+    return SightCell(seat, Channel.VIEW, status=Status.VIOLATED, reason=f"it cannot be made: {failure}")
+
+
+UNDEFINED = "the view, or what the seat may know, cannot be made in every state that satisfies what is declared"

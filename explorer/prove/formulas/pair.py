@@ -1,0 +1,73 @@
+"""Two copies of a state, in which what an observer knows as it is stands for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ....model.language.terms.nodes import Node
+from ...trace.tracing import TracedModel
+from .encode import Encoder, Formula, negated
+from .examples import smallest
+from .solver import Answer, Budget, Solver
+from .states import Unknowns
+
+
+def plain(node: Node) -> Node | None:
+    """The variable that a term gives away: the term itself, or what a constant is added to."""
+    if node.op == "add" and node.children[1].constant is not None:
+        node = node.children[0]
+    return node if node.op == "var" else None
+
+
+class Pair:
+    """Two copies of the slots and of the parameters of all actions, and the solver for both."""
+
+    def __init__(self, traced: TracedModel, known: Iterable[Node], budget: Budget) -> None:
+        variables = [*traced.slots, *(node for action in traced.actions for node in action.parameters)]
+        self.shared = {variable for variable in map(plain, known) if variable is not None}
+        self.one = Unknowns.fresh(variables)
+        self.other = Unknowns.fresh(variables, "'", {node: self.one.environment[node] for node in self.shared})
+        self.solver = Solver(budget)
+        self.solver.add(*self.one.ranges(), *self.other.ranges())
+
+    def suppose(self, terms: Iterable[Node]) -> None:
+        """Terms are true in both copies."""
+        for term in terms:
+            self.solver.add(self.one.encoder.truth(term))
+            if not self.is_same(term):
+                self.solver.add(self.other.encoder.truth(term))
+
+    def is_same(self, term: Node, also: Iterable[Node] = ()) -> bool:
+        """Whether a term depends on nothing but what both copies share."""
+        return term.variables <= self.shared.union(also)
+
+    def agree(self, terms: Iterable[Node]) -> None:
+        """Terms are equal in both copies."""
+        self.solver.add(*map(negated, self.differences(terms)))
+
+    def differences(self, terms: Iterable[Node]) -> list[Formula]:
+        """For each term that can differ at all, that it does."""
+        open_terms = [term for term in dict.fromkeys(terms) if not self.is_same(term)]
+        return [self.one.encoder.value(term) != self.other.encoder.value(term) for term in open_terms]
+
+    def with_arguments(self, parameters: Sequence[Node]) -> Encoder:
+        """The other copy, with the arguments of the one."""
+        same = {node: self.one.environment[node] for node in parameters if node.op == "var"}
+        return Encoder({**self.other.environment, **same})
+
+    def example(self) -> tuple[dict[Node, int], dict[Node, int]]:
+        """Two copies as alike as they can be, then small, from the last YES."""
+        one, other = self.one.environment, self.other.environment
+        with self.solver.within():
+            for node in one:
+                if node not in self.shared:
+                    self._liken(one[node] == other[node])
+            self.solver.ask()
+            found = smallest(self.solver, [*one.items(), *other.items()])
+        return dict(zip(one, found, strict=False)), dict(zip(other, found[len(one) :], strict=True))
+
+    def _liken(self, equal: Formula) -> None:
+        with self.solver.within(equal):
+            possible = self.solver.ask() is Answer.YES
+        if possible:
+            self.solver.add(equal)

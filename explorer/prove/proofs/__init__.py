@@ -1,0 +1,1 @@
+"""What is proved: induction on the steps, bounded paths, reachability, sight."""

@@ -1,0 +1,207 @@
+"""Sight: whatever a seat is given follows from what it may know, in every state of the scope.
+
+Two copies of the state are compared that satisfy the invariants and agree on all that the seat is entitled to know.
+They must give it equal views and offer it equal actions (output consistency); and two steps by the same action, whose
+arguments agree as far as the seat learns them and after which its entitlement agrees again, must send it equal events
+(Goguen and Meseguer, "Security policies and security models", 1982, and "Unwinding and inference control", 1984; two
+copies in one formula: Barthe, D'Argenio and Rezk, "Secure information flow by self-composition", 2004).
+
+A slot that the seat knows as it is stands for itself in both copies, so that whatever depends on such slots alone is
+equal before any question is asked. The paths of a step are joined into choices, never paired.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ....invariants import CheckKind, applicable
+from ....model import Accepted, Kind, ModelError, Slots
+from ....model.language.terms.nodes import ZERO
+from ...findings.leaks import Channel, Leak, Observer, visible_arguments
+from ...findings.outcome import Move
+from ...findings.sight import UNDEFINED, SightCell, SightResult
+from ...findings.status import Status
+from ...processes.forks import answered
+from ...sight import observe
+from ...trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
+from ...trace.tree import TracedAction
+from ..formulas.encode import conjunction, disjunction, negated
+from ..formulas.examples import ReadingsDiffer
+from ..formulas.pair import Pair
+from ..formulas.solver import Answer, Budget
+from ..formulas.states import canonical_terms, codes_in
+from .claims import StateClaim
+
+Watcher = Callable[[str], None]
+"""Is told the seat that is looked at."""
+
+
+def prove_sight(
+    traced: TracedModel,
+    budget: Budget | None = None,
+    seats: Sequence[str] | None = None,
+    progress: Watcher | None = None,
+) -> SightResult:
+    """Prove sight for each seat, or show leaks. Raises `ModelError` for a seat that is not in scope."""
+    began, budget = time.perf_counter(), budget or Budget()
+    names = [member.name for member in traced.instance.seats.members]
+    if unknown := [name for name in seats or () if name not in names]:
+        raise ModelError(f"{unknown[0]} is no seat here; there is {', '.join(names)}")
+    supposed = [
+        StateClaim(traced, each)
+        for each in applicable(traced.instance)
+        if each.kind in (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
+    ]
+    wanted = [code for code, name in enumerate(names) if seats is None or name in seats]
+    tell = progress or _nobody
+    asked = [partial(_answers, traced, code, supposed, budget) for code in wanted]
+    beside = answered(
+        [partial(_sparing, ask) for ask in asked], budget.workers, budget.stop, lambda index: tell(names[wanted[index]])
+    )
+    result = SightResult()
+    for code, ask, found in zip(wanted, asked, beside, strict=True):
+        if found is None:
+            tell(names[code])
+            cells, questions = ask()
+        else:
+            cells, questions = found
+            budget.questions += questions
+        result.cells += cells
+        result.questions += questions
+    result.seconds = time.perf_counter() - began
+    return result
+
+
+def _nobody(seat: str) -> None:
+    """Nobody is told."""
+
+
+Answers = tuple[list[SightCell], int]
+"""The cells of one seat, and how many questions they took."""
+
+
+def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateClaim], budget: Budget) -> Answers:
+    if over := budget.over:
+        name = traced.instance.seats.members[seat].name
+        return [SightCell(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], 0
+    proof = _SeatProof(traced, seat, supposed, budget)
+    return proof.run(), proof.pair.solver.questions
+
+
+def _sparing(ask: Callable[[], Answers]) -> Answers | None:
+    """The answers if there is no leak among them: another process cannot take what is shown of one."""
+    cells, questions = ask()
+    return None if any(cell.status is Status.VIOLATED for cell in cells) else (cells, questions)
+
+
+class _SeatProof:
+    """One seat: every channel, over two copies of the state that it may not tell apart."""
+
+    def __init__(self, traced: TracedModel, seat: int, supposed: Sequence[StateClaim], budget: Budget) -> None:
+        self.traced = traced
+        self.seat = seat
+        self.observer = Observer(traced.instance, seat)
+        self.supposed = supposed
+        self.known = trace_knowledge(traced, self.observer.member)
+        self.learned = {action.action.name: observe.learned(traced, action, seat) for action in traced.actions}
+        self.pair = Pair(traced, [*self.known, *(node for nodes in self.learned.values() for node in nodes)], budget)
+        self.pair.suppose([*canonical_terms(traced), *(claim.term for claim in supposed)])
+        self.pair.agree(self.known)
+
+    def run(self) -> list[SightCell]:
+        """The answer for each channel, and for each action where it depends on the action."""
+        acting = [action for action in self.traced.actions if action.action.kind is Kind.SEAT]
+        cells = [] if self.traced.instance.model.viewer is None else [self._view()]
+        cells += [*map(self._offer, acting), *map(self._events, self.traced.actions)]
+        self._leave_open(cells)
+        return cells
+
+    def _leave_open(self, cells: Sequence[SightCell]) -> None:
+        """Nothing is proved of a seat whose view or entitlement fails in a state that satisfies the invariants."""
+        fails = trace_undefined(self.traced, self.observer.member)
+        if fails is ZERO:
+            return
+        with self.pair.solver.within(self.pair.one.encoder.truth(fails)):
+            answer = self.pair.solver.ask()
+        if answer is Answer.NO:
+            return
+        for cell in cells:
+            if cell.status is Status.HOLDS:
+                cell.status, cell.reason = Status.INCONCLUSIVE, UNDEFINED
+
+    def _view(self) -> SightCell:
+        cell = SightCell(self.observer.name, Channel.VIEW)
+        different = self.pair.differences(trace_view(self.traced, self.observer.member))
+        with self.pair.solver.within(disjunction(different)):
+            if different and self._possible(cell):
+                one, other = self._states()
+                self._show(cell, self.observer.view_leak(one, other), one, other)
+        return cell
+
+    def _offer(self, action: TracedAction) -> SightCell:
+        """Leaks come in both directions, and the copies are alike, so that one direction is enough."""
+        cell = SightCell(self.observer.name, Channel.OFFER, action.action.name)
+        here, possible = observe.offered(action, self.seat)
+        if self.pair.is_same(possible, action.parameters):
+            return cell
+        formula = conjunction(
+            [self.pair.one.encoder.truth(here), negated(self.pair.with_arguments(action.parameters).truth(possible))]
+        )
+        with self.pair.solver.within(formula):
+            if self._possible(cell):
+                one, other = self._states()
+                self._show(cell, self.observer.offer_leak(one, other), one, other)
+        return cell
+
+    def _events(self, action: TracedAction) -> SightCell:
+        """Asked first without looking at what is known after the step, which is the harder part."""
+        cell = SightCell(self.observer.name, Channel.EVENTS, action.action.name)
+        different = self.pair.differences(observe.told(self.traced, action, self.seat))
+        if not different:
+            return cell
+        with self.pair.solver.within(disjunction(different)):
+            self.pair.suppose([observe.accepted(action)])
+            self.pair.agree(self.learned[action.action.name])
+            if self.pair.solver.ask() is Answer.NO:
+                return cell
+            step = observe.after(self.traced, action)
+            self.pair.agree([step(node) for node in self.known])
+            if self._possible(cell):
+                self._show_steps(cell, action)
+        return cell
+
+    def _possible(self, cell: SightCell) -> bool:
+        answer = self.pair.solver.ask()
+        if answer is Answer.UNKNOWN:
+            cell.status, cell.reason = Status.INCONCLUSIVE, self.pair.solver.reason
+        return answer is Answer.YES
+
+    def _states(self) -> tuple[Slots, Slots]:
+        one, other = self.pair.example()
+        return codes_in(one, self.traced.slots), codes_in(other, self.traced.slots)
+
+    def _show_steps(self, cell: SightCell, action: TracedAction) -> None:
+        steps: list[tuple[Slots, Move, Accepted]] = []
+        for example in self.pair.example():
+            before, codes = codes_in(example, self.traced.slots), codes_in(example, action.parameters)
+            outcome = self.traced.instance.step(before, action.action, codes)
+            if not isinstance(outcome, Accepted):
+                raise ReadingsDiffer(f"{action.action.describe(codes)} was expected to be accepted, but: {outcome}")
+            steps.append((before, Move(action.action, codes), outcome))
+        one, other = steps
+        learned = [visible_arguments(self.traced.instance, slots, move, self.seat) for slots, move, _ in steps]
+        after = [self.observer.knows(outcome.slots) for _, _, outcome in steps]
+        if learned[0] != learned[1] or after[0] != after[1]:
+            raise ReadingsDiffer(f"{self.observer.name} was not expected to tell {one[1]} from {other[1]}")
+        self._show(cell, self.observer.event_leak(one, other), one[0], other[0])
+
+    def _show(self, cell: SightCell, leak: Leak | None, one: Slots, other: Slots) -> None:
+        """Keep a leak that running confirms. Raises `ReadingsDiffer` for any other."""
+        told = f"{self.traced.instance.to_json(one)} and {self.traced.instance.to_json(other)}"
+        if leak is None or self.observer.knows(one) != self.observer.knows(other):
+            raise ReadingsDiffer(f"a leak of the {cell.channel.value} to {cell.seat} is none when it is run: {told}")
+        if any(claim.failures_in(slots) for claim in self.supposed for slots in (one, other)):
+            raise ReadingsDiffer(f"the invariants were supposed, but fail in one of {told}")
+        cell.status, cell.leak = Status.VIOLATED, leak

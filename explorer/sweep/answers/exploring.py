@@ -1,0 +1,197 @@
+"""The compiled engine: rules are read, made into machine code and swept; what was found is told as by any engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ....invariants import Declaration, applicable
+from ....model import Instance
+from ...findings.outcome import Bounds, Ending, Exploration, Trace, Watcher
+from ...search.watch import Sighting, Stuck, Watch
+from ...trace.tracing import TracedModel, trace_model
+from ..code.observations import Group, Questions
+from ..native.calling import seconds_waited
+from ..native.machine import Stops
+from ..search.front import sweep
+from ..search.stuck import InterruptedPassError
+from .confirmation import Reached
+from .sampling import SAMPLE, Watched, compare
+from .sight import sight_among
+
+COMPARISONS = 1_000_000
+"""How many steps are looked at for sight, by all seats together, unless a number of states is given."""
+
+
+def explore(
+    instance: Instance,
+    *,
+    traced: TracedModel | None = None,
+    bounds: Bounds | None = None,
+    declared: Sequence[Declaration] | None = None,
+    keep_going: bool = False,
+    forbid_deadlock: bool = False,
+    workers: int = 1,
+    seed: int = 0,
+    sample: int = SAMPLE,
+    sight: int | None = 0,
+    progress: Watcher | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Exploration:
+    """Visit every reachable state, within bounds, and hold the declarations against it, all in machine code.
+
+    `traced` are the rules of the instance as they were read before, if they were. Without `keep_going` the first
+    violation ends it; with it, each declaration is followed to its first violation.
+    `sample` states, drawn by `seed`, are stepped again by running the rules. The first `sight` states are compared for
+    whether seats are given more than they may know (None: as many as take a moment). Raises `ModelError` when a rule
+    cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running the rules gives another
+    answer.
+    """
+    began = time.perf_counter()
+    orders = _Orders(
+        bounds or Bounds(), keep_going, forbid_deadlock, workers, seed, sample, sight, progress, stop, began
+    )
+    watch = Watch(instance, applicable(instance) if declared is None else declared)
+    return _Exploring(traced or trace_model(instance), watch, orders).run()
+
+
+@dataclass(frozen=True)
+class _Orders:
+    """How to explore, and since when."""
+
+    bounds: Bounds
+    keep_going: bool
+    forbid_deadlock: bool
+    workers: int
+    seed: int
+    sample: int
+    sight: int | None
+    progress: Watcher | None
+    stop: Callable[[], bool] | None
+    began: float
+
+    def left(self) -> Bounds:
+        """The bounds of a sweep that begins now."""
+        seconds = self.bounds.seconds
+        if seconds is None:
+            return self.bounds
+        return replace(self.bounds, seconds=max(0.0, self.began + seconds - time.perf_counter()))
+
+    def ended(self) -> Ending | None:
+        """Whether time is up, or somebody wants no more."""
+        if self.stop is not None and self.stop():
+            return Ending.INTERRUPTED
+        return Ending.TIME if self.left().seconds == 0 else None
+
+
+class _Exploring:
+    """One exploration: a sweep for each group of declarations, the first of which gives the counts."""
+
+    def __init__(self, traced: TracedModel, watch: Watch, orders: _Orders) -> None:
+        self._traced = traced
+        self._watch = watch
+        self._orders = orders
+        self._questions = Questions(traced, watch)
+        self._traces: dict[Sighting, Trace] = {}
+        self._seconds = 0.0
+        self._waited_before = seconds_waited()
+        self._startup = time.perf_counter() - orders.began
+        self._watched: list[Watched] = []
+
+    def run(self) -> Exploration:
+        """Sweep for all declarations."""
+        first, *others = self._questions.groups
+        reached = self._sweep(first)
+        ending = reached.result.ending
+        for group in others:
+            if ending in (Ending.STOPPED, Ending.INTERRUPTED, Ending.TIME):
+                break
+            ending = self._sweep(group).result.ending
+        compare(self._watched, reached.result, self._orders.seed, self._orders.sample, self._orders.workers)
+        stuck: dict[Declaration, Stuck | None] = {}
+        if ending is Ending.COMPLETE and self._watch.settled:
+            began, waited = time.perf_counter(), seconds_waited()
+            ending, stuck = self._settle(reached)
+            waited = seconds_waited() - waited
+            self._startup += waited
+            self._seconds += time.perf_counter() - began - waited
+        return self._with_sight(self._told(reached, ending, stuck), reached)
+
+    def _sweep(self, group: Group) -> Reached:
+        """Sweep with the declarations of a group under watch, and hear what there is of them."""
+        orders, began = self._orders, time.perf_counter()
+        compiled = group.compiled(self._traced, self._questions.settled)
+        states, steps = (0, 0) if orders.keep_going else group.violations()
+        result = sweep(
+            compiled.machine,
+            [compiled.packing.pack(slots) for slots in self._traced.instance.initial_states()],
+            bounds=orders.left(),
+            stops=Stops(
+                states=states,
+                steps=steps,
+                fault=not orders.keep_going,
+                deadlock=orders.forbid_deadlock and not orders.keep_going,
+            ),
+            workers=orders.workers,
+            progress=orders.progress,
+            stop=orders.stop,
+        )
+        self._seconds += result.seconds
+        self._startup += time.perf_counter() - began - result.seconds
+        reached = Reached(compiled, result)
+        self._watched.append((compiled, group))
+        for signal in group.signals:
+            reached.hear(signal)
+        for observed in self._watch.observed:
+            if observed.sighting is not None and observed.sighting not in self._traces:
+                self._traces[observed.sighting] = reached.trace_to(observed.sighting)
+        return reached
+
+    def _settle(self, reached: Reached) -> tuple[Ending, dict[Declaration, Stuck | None]]:
+        """For each progress declaration, the first state from which nothing settled can be reached."""
+        found: dict[Declaration, Stuck | None] = {}
+        for declaration, bit in self._questions.settled_bits.items():
+            try:
+                found[declaration] = reached.stuck(bit, self._orders.workers, lambda: self._orders.ended() is None)
+            except InterruptedPassError:
+                return self._orders.ended() or Ending.INTERRUPTED, {}
+            stuck = found[declaration]
+            if stuck is not None:
+                self._traces[stuck.sighting] = reached.trace_to(stuck.sighting)
+        return Ending.COMPLETE, found
+
+    def _with_sight(self, found: Exploration, reached: Reached) -> Exploration:
+        """What was found, and whether seats are given more than they may know in the first states."""
+        most = found.worth_comparing(self._orders.sight, COMPARISONS)
+        if most == 0:
+            return found
+        rows = reached.compiled.packing.unpack_all(reached.result.words[:most])
+        return replace(found, sight=sight_among(self._traced, rows, lambda: self._orders.ended() is None))
+
+    def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:
+        result, instance = reached.result, self._traced.instance
+        kernel = seconds_waited() - self._waited_before
+        fired = result.actions[: len(instance.actions)]
+        fault, deadlock = result.first_fault, result.first_deadlock
+        return Exploration(
+            instance=instance,
+            engine="compiled",
+            ending=ending,
+            states=result.states,
+            transitions=sum(fired),
+            depth=result.depth,
+            left=result.left,
+            seconds=self._seconds,
+            startup=self._startup - kernel,
+            kernel=kernel,
+            fired=fired,
+            checks=self._watch.results(ending, self._traces.__getitem__, stuck),
+            faults=result.faults,
+            fault=None if fault is None else reached.trace_to(Sighting(fault.parent, fault.ordinal)),
+            deadlocks=result.deadlocks,
+            deadlock=None if deadlock is None else reached.trace_to(Sighting(deadlock)),
+            deadlock_forbidden=self._orders.forbid_deadlock,
+            memory=result.memory,
+            seed=self._orders.seed,
+        )

@@ -1,0 +1,107 @@
+"""How the slots of a state lie in 64-bit words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ....model import Slots
+
+WORD_BITS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a slot lies: `bits` bits of a word, from bit `shift` on."""
+
+    word: int
+    shift: int
+    bits: int
+
+    @property
+    def mask(self) -> int:
+        """The bits of the slot, moved down to bit 0."""
+        return (1 << self.bits) - 1
+
+
+class Packing:
+    """The layout of a state. A slot that never changes has no place: it is a constant of the layout.
+
+    A slot with `count` values takes the bits that `count - 1` needs, and never straddles two words.
+    """
+
+    def __init__(self, counts: Sequence[int], constants: Mapping[int, int]) -> None:
+        """`counts`: the number of values of each slot; `constants`: the value of each slot that never changes."""
+        for slot, value in constants.items():
+            if not 0 <= value < counts[slot]:
+                raise ValueError(f"slot {slot} has {counts[slot]} values; it cannot be {value}")
+        self.counts = tuple(counts)
+        self.constants = {slot: 0 for slot, count in enumerate(counts) if count == 1} | dict(constants)
+        self.places, self.words = _arranged(
+            {slot: (count - 1).bit_length() for slot, count in enumerate(counts) if slot not in self.constants}
+        )
+
+    def pack(self, slots: Slots) -> tuple[int, ...]:
+        """The words of a state. Raises `ValueError` for a state that the layout cannot hold."""
+        words = [0] * self.words
+        for slot, (value, count) in enumerate(zip(slots, self.counts, strict=True)):
+            place = self.places.get(slot)
+            if not 0 <= value < count or (place is None and value != self.constants[slot]):
+                expected = f"below {count}" if place is not None else f"always {self.constants[slot]}"
+                raise ValueError(f"slot {slot} is {value}; in this layout it is {expected}")
+            if place is not None:
+                words[place.word] |= value << place.shift
+        return tuple(words)
+
+    def unpack(self, words: Sequence[int]) -> Slots:
+        """The state behind words."""
+        constants, places = self.constants, self.places
+        return tuple(
+            constants[slot]
+            if slot in constants
+            else int(words[places[slot].word]) >> places[slot].shift & places[slot].mask
+            for slot in range(len(self.counts))
+        )
+
+    def pack_all(self, states: Iterable[Slots]) -> npt.NDArray[np.uint64]:
+        """The words of many states, one row each."""
+        listed = list(states)
+        rows = np.array(listed, np.uint64).reshape(len(listed), len(self.counts))
+        words = np.zeros((len(rows), self.words), np.uint64)
+        for slot, place in self.places.items():
+            words[:, place.word] |= rows[:, slot] << np.uint64(place.shift)
+        return words
+
+    def unpack_all(self, words: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+        """The states behind rows of words, one row of slots each."""
+        slots = np.zeros((len(words), len(self.counts)), np.int64)
+        for slot, value in self.constants.items():
+            slots[:, slot] = value
+        for slot, place in self.places.items():
+            slots[:, slot] = words[:, place.word] >> np.uint64(place.shift) & np.uint64(place.mask)
+        return slots
+
+
+def _arranged(bits: Mapping[int, int]) -> tuple[dict[int, Place], int]:
+    """A place for each slot, in the order of slots where that wastes no word, and the number of words (at least 1)."""
+    in_order = _first_fit(bits, list(bits))
+    by_width = _first_fit(bits, sorted(bits, key=lambda slot: -bits[slot]))
+    places, words = min(in_order, by_width, key=lambda arrangement: arrangement[1])
+    return dict(sorted(places.items())), max(words, 1)
+
+
+def _first_fit(bits: Mapping[int, int], order: Iterable[int]) -> tuple[dict[int, Place], int]:
+    """Put each slot into the first word that has room for it."""
+    used: list[int] = []
+    places: dict[int, Place] = {}
+    for slot in order:
+        width = bits[slot]
+        word = next((word for word, taken in enumerate(used) if taken + width <= WORD_BITS), len(used))
+        if word == len(used):
+            used.append(0)
+        places[slot] = Place(word, used[word], width)
+        used[word] += width
+    return places, len(used)

@@ -1,0 +1,1 @@
+"""Machine code: written down, compiled, kept on disk, called."""

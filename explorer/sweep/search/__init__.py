@@ -1,0 +1,1 @@
+"""The search over packed states: kernel, visited set, shortest ways back."""

@@ -1,0 +1,1 @@
+"""What must hold when something comes in between."""

@@ -1,0 +1,1 @@
+"""What must hold of declared movements, of the speed of factions and of answers to it."""

@@ -1,0 +1,1 @@
+"""What must hold of cards, forces and open decisions."""

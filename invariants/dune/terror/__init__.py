@@ -1,0 +1,1 @@
+"""What must hold of Terror tokens, entries, forced discards and worm rides."""

@@ -1,0 +1,84 @@
+"""Worm rides: one after the other, with a summoned Nexus before the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....model import choose, count, is_present, scope
+from ....model.dune.table.factions import Faction
+from ....model.dune.table.kinds import Entry, Phase
+from ....model.dune.table.state import Table
+from ....model.dune.terror.nexus import NexusBegins, RideBegins, RidesOver, close_nexus, leave_alliance
+from ....model.dune.terror.rides import ride, summon_worm
+from ...language.declarations import Conjunct, Step
+from ..laws import laws, playing, using
+
+
+@laws.invariant("rides-are-of-the-spice-blow", clauses=["TER-33"], scenarios=using("riding"))
+def rides_are_of_the_spice_blow(g: Table) -> Iterator[Conjunct]:
+    """Worms are ridden in the phase of the spice blow, and at most three of them."""
+    riding = g.riding
+    yield "phase", (riding is not None) == (g.phase == Phase.SPICE_BLOW)
+    yield "number", lambda: riding is None or g.ridden + riding.left + choose(riding.ready, 1, 0) <= 3
+
+
+@laws.invariant("ride-is-at-one-point", clauses=["TER-33"], scenarios=using("riding"))
+def ride_is_at_one_point(g: Table) -> Iterator[Conjunct]:
+    """While worms are ridden, either one is ready, or a Nexus is held, or somebody who rode in awaits an answer."""
+    riding = g.riding
+    entry = g.entry is not None and g.entry.cause == Entry.RIDE
+    frame = g.terror_frame is not None and g.terror_frame.entry.cause == Entry.RIDE
+    if riding is None:
+        yield "no entry", not entry and not frame
+    else:
+        yield "one", count([riding.ready, riding.nexus, entry, frame], lambda holds: holds) == 1
+        yield "no Nexus in a Nexus", not (riding.nexus and riding.summoned)
+        yield "nobody has to move yet", g.to_move is None
+
+
+def rode(before: Table, step: Step, after: Table) -> bool:
+    """Whether worms are ridden before the step."""
+    return before.riding is not None
+
+
+@laws.step("next-ride-begins-once", clauses=["TER-11", "TER-33"], when=rode, scenarios=using("riding"))
+def next_ride_begins_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """The next ride begins once, when the one before is over and no Nexus is due; after the last, the phase."""
+    was, now = before.riding, after.riding
+    assert was is not None
+    begins = step.emitted(RideBegins)
+    if now is not None:
+        yield "one fewer", now.left == was.left - choose(begins, 1, 0)
+        yield "ready", lambda: not begins or now.ready
+        yield "not ready", lambda: begins or not now.ready or was.ready
+        yield "ridden", after.ridden == before.ridden + (1 if step.took(ride) else 0)
+    yield "over", step.emitted(RidesOver) == (now is None)
+    yield "after the last", lambda: now is not None or was.left == 0
+    yield "no Nexus is due", lambda: not was.summoned or not (begins or now is None)
+    yield "no entry waits", lambda: not (begins or now is None) or (after.entry is None and after.terror_frame is None)
+
+
+@laws.step("nexus-comes-before-the-next-ride", clauses=["TER-33"], when=rode, scenarios=using("riding"))
+def nexus_comes_before_the_next_ride(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """A Nexus is held once for the worms that were summoned, when the ride at hand is over; then the next begins."""
+    was, now = before.riding, after.riding
+    assert was is not None
+    over = now is None or not (after.entry is not None or after.terror_frame is not None or now.ready)
+    yield "begins", step.emitted(NexusBegins) == (was.summoned and over)
+    yield "summoned", lambda: now is None or now.summoned == ((was.summoned and not over) or step.took(summon_worm))
+    yield "held", lambda: now is None or now.nexus == ((was.summoned and over) or (was.nexus and not ends(step)))
+    yield "ends", lambda: not was.nexus or step.took(close_nexus, leave_alliance)
+
+
+def ends(step: Step) -> bool:
+    """Whether the step ends a Nexus."""
+    return step.took(close_nexus)
+
+
+@laws.step("alliances-are-left-in-a-nexus", clauses=["TER-33"], scenarios=playing(leave_alliance))
+def alliances_are_left_in_a_nexus(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """While worms are ridden an alliance ends only in a Nexus."""
+    held = before.riding is not None and before.riding.nexus
+    for seat in scope(before, Faction):
+        kept = not is_present(before.ally[seat]) or after.ally[seat] == before.ally[seat]
+        yield seat.title, kept or held

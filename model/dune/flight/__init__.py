@@ -1,0 +1,1 @@
+"""The Ornithopter: its card in escrow, and the frames behind its discard."""

@@ -1,0 +1,67 @@
+"""The scenario of CHOAM: it lets a flight come in or not, and what it lets may be legal no longer."""
+
+from __future__ import annotations
+
+from ... import Chance
+from ..arrivals.no_field import reveal_no_field
+from ..flight.frames import drain
+from ..game import dune
+from ..movement.arrival import allow_arrival, forbid_arrival
+from ..movement.movement import declare_flight, end_movement, fly, move
+from ..table.board import Place, Sector
+from ..table.cards import Card
+from ..table.factions import Faction, Group
+from ..table.kinds import Worth
+from ..table.state import Marker, Table
+from ..turns.hand import buy_low_rate, play_hajr
+from .corners import NO_INTERRUPTION, begin_movement, corner, muster, muster_reserves
+from .speed import NO_ALLIANCE, NO_SPICE, NO_TERROR, deal_the_rest
+
+CHOAM, RICHESE, HARKONNEN = Faction.CHOAM, Faction.RICHESE, Faction.HARKONNEN
+
+
+@dune.scenario(
+    "flight-choam",
+    scope=corner(
+        factions=(HARKONNEN, CHOAM, RICHESE),
+        places=(Place.POLAR_SINK, Place.IMPERIAL_BASIN_9, Place.CARTHAG, Place.HAGGA_BASIN_11),
+        cards=(Card.ORNITHOPTER, Card.HAJR, Card.KARAMA, Card.BALISET, Card.KULON),
+        groups=(Group.ONE, Group.MARKER, Group.ONE_WITH_MARKER),
+        worth=(Worth.NONE, Worth.THREE),
+    ),
+    actions=(
+        move,
+        declare_flight,
+        fly,
+        end_movement,
+        allow_arrival,
+        forbid_arrival,
+        reveal_no_field,
+        play_hajr,
+        buy_low_rate,
+        drain,
+    ),
+    unused=(
+        *NO_INTERRUPTION,
+        *NO_TERROR,
+        *NO_SPICE,
+        *NO_ALLIANCE,
+        *("cache", "removed", "reserved", "promised", "sapho_last", "guild", "slowed", "advisors"),
+    ),
+    title="CHOAM, in two places at once, is asked about flights; a marker turned over meanwhile goes nowhere",
+)
+def flight_choam(g: Table, hidden: Worth = Chance(), baliset: bool = Chance()) -> None:
+    """Harkonnen walk, then Richese flies; CHOAM is in Carthag and in the Hagga Basin, with the Baliset or without."""
+    begin_movement(g, Sector.S4, done=(CHOAM,))
+    muster(g, CHOAM, Place.CARTHAG)
+    muster(g, CHOAM, Place.HAGGA_BASIN_11)
+    muster(g, RICHESE, Place.IMPERIAL_BASIN_9)
+    muster(g, RICHESE, Place.POLAR_SINK)
+    muster_reserves(g, RICHESE, 1)
+    muster(g, HARKONNEN, Place.IMPERIAL_BASIN_9)
+    g.marker = Marker(place=Place.IMPERIAL_BASIN_9, event=1)
+    g.worth = hidden
+    g.hand[RICHESE] = {Card.ORNITHOPTER, Card.KARAMA}
+    g.hand[HARKONNEN] = {Card.HAJR}
+    g.hand[CHOAM] = {Card.BALISET if baliset else Card.KULON}
+    deal_the_rest(g)

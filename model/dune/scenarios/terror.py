@@ -1,0 +1,250 @@
+"""Scenarios of Terror tokens: cards that they take, and what is left of an entry behind a forced discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final
+
+from ... import Chance, require, scope
+from ..game import dune
+from ..movement.movement import end_movement
+from ..movement.shipment import ship
+from ..table.board import Place, Sector, Territory
+from ..table.cards import Card
+from ..table.factions import Faction, Troop
+from ..table.state import SPICE, Cause, Entry, Onward, Phase, Source, Stage, Table, Terror
+from ..terror.discards import (
+    discard_overflow,
+    give_card,
+    give_nothing,
+    resume_entry,
+    reveal_robbery,
+    reveal_sabotage,
+    rob_card,
+    rob_spice,
+)
+from ..terror.effects import reveal_terror
+from ..terror.entry import accept_alliance, leave_terror, offer_alliance, refuse_alliance
+from .corners import NO_INTERRUPTION, muster_reserves
+
+NO_FLIGHT: Final = (
+    "flight",
+    "remainder",
+    "flights",
+    "frame",
+    "landed",
+    "pending",
+    "moved",
+    "allowance",
+    "log",
+    "slowed",
+)
+NO_TRICKS: Final = ("reserved", "cache", "removed", "promised", "karama_rate", "sapho_last", "guild")
+NO_MARKERS: Final = ("marker", "worth", "shown_worth", "unflown_marker", "advisors")
+NO_ALLIANCES: Final = ("ally", "fresh_alliance")
+ON_FOOT: Final = (*NO_FLIGHT, *NO_TRICKS, *NO_MARKERS, *NO_INTERRUPTION, "riding", "ridden")
+"""What plays no part where forces come in by shipment only."""
+
+ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI
+
+
+def terror_corner(
+    cards: Iterable[Card],
+    tokens: Iterable[Terror],
+    factions: Iterable[Faction] = (ATREIDES, CHOAM, MORITANI),
+    places: Iterable[Place] = (Place.ARRAKEEN, Place.CARTHAG),
+    phases: Iterable[Phase] = (Phase.MOVEMENT, Phase.BATTLE),
+    causes: Iterable[Entry] = (Entry.SHIPMENT,),
+    onward: Iterable[Onward] = (Onward.TURN,),
+) -> dict[type[Enum], Iterable[Enum]]:
+    """A scope: the cards and tokens in play, who sits at the table, the strongholds, and how one comes in."""
+    places = tuple(places)
+    return {
+        Faction: tuple(factions),
+        Place: places,
+        Territory: {place.territory for place in places},
+        Phase: tuple(phases),
+        Card: tuple(cards),
+        Troop: (Troop.ORDINARY,),
+        Sector: (Sector.S4,),
+        Terror: tuple(tokens),
+        Cause: (Cause.SABOTAGE, Cause.ROBBERY),
+        Entry: tuple(causes),
+        Onward: tuple(onward),
+        Stage: tuple(Stage),
+        Source: tuple(Source),
+    }
+
+
+def begin_shipment(g: Table) -> None:
+    """Everybody has still to ship and move; the first seat in storm order is on turn."""
+    seats = scope(g, Faction)
+    g.phase = Phase.MOVEMENT
+    g.storm = Sector.S4
+    g.to_move = set(seats)
+    g.active = seats[0]
+
+
+def endow(g: Table, seat: Faction, spice: int, hand: Iterable[Card] = (), reserves: int = 1) -> None:
+    """Give a seat what it has at the start."""
+    g.spice[seat] = spice
+    g.hand[seat] = set(hand)
+    muster_reserves(g, seat, reserves)
+
+
+def lay(g: Table, token: Terror, place: Place, other: Terror | None = None, elsewhere: Place | None = None) -> None:
+    """Moritani has laid one token, or two; the others are in its supply."""
+    g.terror[place] = token
+    if other is not None and elsewhere is not None:
+        g.terror[elsewhere] = other
+    g.terror_supply = set(scope(g, Terror)) - {token, other}
+
+
+def cards_left(g: Table) -> set[Card]:
+    """The cards that lie nowhere yet."""
+    placed = {card for pile in (*g.hand.values(), *g.face_down.values(), g.discard) for card in pile}
+    return set(scope(g, Card)) - placed
+
+
+def fill_the_rest(g: Table) -> None:
+    """Cards that lie nowhere else are in the deck, and spice that nobody has in the bank."""
+    g.deck = cards_left(g)
+    g.bank = SPICE - sum(g.spice.values())
+
+
+@dune.scenario(
+    "terror-sabotage",
+    scope=terror_corner(
+        cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.TRUTHTRANCE, Card.KULON),
+        tokens=(Terror.ASSASSINATION, Terror.ATOMICS, Terror.EXTORTION, Terror.SABOTAGE, Terror.SNEAK_ATTACK),
+    ),
+    actions=(
+        ship,
+        end_movement,
+        leave_terror,
+        reveal_terror,
+        reveal_sabotage,
+        give_card,
+        give_nothing,
+        resume_entry,
+    ),
+    unused=(*ON_FOOT, *NO_ALLIANCES),
+    title="A Sabotage in Carthag, and any other token but the Robbery in Arrakeen",
+)
+def terror_sabotage(g: Table, other: Terror = Chance(), armed: bool = Chance()) -> None:
+    """Atreides and CHOAM may ship to either stronghold; Moritani holds a card to give, or none."""
+    require(other != Terror.SABOTAGE, "there is one Sabotage")
+    begin_shipment(g)
+    g.leaders[ATREIDES] = g.leaders[CHOAM] = 1
+    endow(g, ATREIDES, 2, {Card.HAJR, Card.KARAMA})
+    endow(g, CHOAM, 1, {Card.BALISET})
+    endow(g, MORITANI, 1, {Card.TRUTHTRANCE} if armed else ())
+    lay(g, Terror.SABOTAGE, Place.CARTHAG, other, Place.ARRAKEEN)
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-sabotage-empty-hand",
+    scope=terror_corner(cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.KULON), tokens=(Terror.SABOTAGE,)),
+    actions=(ship, end_movement, leave_terror, reveal_sabotage, give_card, give_nothing, resume_entry),
+    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted", "tanks"),
+    title="A Sabotage that may find nothing to take, with or without a gift to follow",
+)
+def terror_sabotage_empty_hand(
+    g: Table, armed: bool = Chance(), choams: Card = Chance(), moritanis: Card = Chance()
+) -> None:
+    """Atreides holds nothing and CHOAM one card; Moritani holds a card to give, or none. Which cards varies."""
+    require(choams != moritanis, "a card is in one hand")
+    begin_shipment(g)
+    endow(g, ATREIDES, 1)
+    endow(g, CHOAM, 1, {choams})
+    endow(g, MORITANI, 0, {moritanis} if armed else ())
+    lay(g, Terror.SABOTAGE, Place.CARTHAG)
+    fill_the_rest(g)
+
+
+EIGHT_CARDS: Final = tuple(card for card in Card if card not in (Card.ORNITHOPTER, Card.SECOND_TRUTHTRANCE))
+"""Enough cards for a hand of five beside a deck."""
+
+ROBBING: Final = (ship, end_movement, leave_terror, reveal_robbery, rob_spice, rob_card, discard_overflow, resume_entry)
+
+
+class Holding(Enum):
+    """How many cards Moritani holds when the scenario begins; it may hold four."""
+
+    ROOM = 3
+    FULL = 4
+    OVERFULL = 5
+
+
+@dune.scenario(
+    "terror-robbery",
+    scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ROBBERY,)),
+    actions=ROBBING,
+    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted", "tanks", "discard"),
+    title="A Robbery by a hand with room, at its limit, or above it",
+)
+def terror_robbery(g: Table, holding: Holding = Chance()) -> None:
+    """Atreides or CHOAM ships into Carthag; the deck has at least two cards."""
+    begin_shipment(g)
+    endow(g, ATREIDES, 4, {EIGHT_CARDS[0]})
+    endow(g, CHOAM, 2)
+    endow(g, MORITANI, 0, EIGHT_CARDS[1 : 1 + holding.value])
+    lay(g, Terror.ROBBERY, Place.CARTHAG)
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-robbery-refill",
+    scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ATOMICS, Terror.ROBBERY)),
+    actions=(*ROBBING, reveal_terror),
+    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted"),
+    title="A Robbery when the deck is empty, and when there is nothing to draw at all",
+)
+def terror_robbery_refill(g: Table, bare: bool = Chance(), hidden: Card = Chance()) -> None:
+    """The deck is empty. Three cards are discarded, one of them face down; or they are held, and nothing is left."""
+    require(hidden in EIGHT_CARDS[:3], "the hidden card is one of the three")
+    begin_shipment(g)
+    endow(g, ATREIDES, 4, EIGHT_CARDS[:4] if bare else {EIGHT_CARDS[3]})
+    endow(g, CHOAM, 2)
+    endow(g, MORITANI, 0, EIGHT_CARDS[4:])
+    if not bare:
+        g.discard = set(EIGHT_CARDS[:3]) - {hidden}
+        g.face_down[ATREIDES] = {hidden}
+    lay(g, Terror.ROBBERY, Place.CARTHAG, Terror.ATOMICS, Place.ARRAKEEN)
+    fill_the_rest(g)
+
+
+@dune.scenario(
+    "terror-alliance-refused",
+    scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.EXTORTION, Terror.ROBBERY, Terror.SABOTAGE)),
+    actions=(
+        ship,
+        end_movement,
+        leave_terror,
+        offer_alliance,
+        accept_alliance,
+        refuse_alliance,
+        reveal_terror,
+        reveal_sabotage,
+        reveal_robbery,
+        rob_spice,
+        give_card,
+        give_nothing,
+        resume_entry,
+    ),
+    unused=(*ON_FOOT, "leaders"),
+    title="Moritani offers an alliance; refused, the token must be revealed, whichever it is",
+)
+def terror_alliance_refused(
+    g: Table, token: Terror = Chance(), overfull: bool = Chance(), moritanis: Card = Chance()
+) -> None:
+    """Atreides or CHOAM ships into Carthag; Atreides may hold one card too many, so that its hand stays full."""
+    require(moritanis in EIGHT_CARDS[5:], "Atreides may hold the others")
+    begin_shipment(g)
+    endow(g, ATREIDES, 1, EIGHT_CARDS[: 5 if overfull else 2])
+    endow(g, CHOAM, 3)
+    endow(g, MORITANI, 0, {moritanis})
+    lay(g, token, Place.CARTHAG)
+    fill_the_rest(g)

@@ -1,0 +1,1 @@
+"""The table: the board, the factions, the cards, and everything that a saved turn remembers."""

@@ -1,0 +1,1 @@
+"""Classes with fields: specifiers, records, and how records lie in slots."""

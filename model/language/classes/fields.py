@@ -1,0 +1,306 @@
+"""Field specifiers: how a state class says which finite domain a field has and who may see it.
+
+`deck: set[Card] = Set(Card, seen_by=NOBODY, public=size)` reads as a declaration; the annotation is for people and type
+checkers, the specifier for Kanly, and one that contradicts the other is refused (`annotations.py`). A `Resolver` turns
+specifiers into domains once the scope of a scenario is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import reduce
+from types import GenericAlias, NoneType
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+
+from ..base.errors import ModelError
+from ..base.source import author_frame, is_subclass
+from ..values.domain import Domain
+from ..values.maps import MapDomain
+from ..values.members import MemberDomain
+from ..values.scalars import BoolDomain, IntDomain, OptionalScalar, ScalarDomain
+from ..values.sequences import SeqDomain
+from ..values.sets import MOST_MEMBERS, SetDomain
+
+if TYPE_CHECKING:
+    from .records import Record
+
+
+class Sight(Enum):
+    """Who may know a field, or a parameter of an action."""
+
+    EVERYONE = "everyone"
+    NOBODY = "nobody"
+    OWNER = "the seat that is the key of the map"
+    ACTOR = "the seat that acts"
+
+
+EVERYONE, NOBODY, OWNER, ACTOR = Sight.EVERYONE, Sight.NOBODY, Sight.OWNER, Sight.ACTOR
+
+
+@dataclass(frozen=True)
+class HeldBy:
+    """The seat held in another field of the state; nobody while that field is None."""
+
+    field: str
+
+
+def held_by(field: str) -> HeldBy:
+    """Only the seat that the state field `field` holds may see it."""
+    return HeldBy(field)
+
+
+SeenBy: TypeAlias = Sight | HeldBy | Callable[..., Any]
+"""Who may see: a `Sight`, the holder of a field, or a rule `(g, seat, *map_keys) -> bool`."""
+
+Content: TypeAlias = "type[Any] | Spec"
+"""What a container holds: an enumeration, bool, a record class, or another specifier."""
+
+
+Position: TypeAlias = tuple[str, int]
+"""A place in the author's source: file and line."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A specifier: how to build the domain, where it was declared, who may see the field, how to annotate it."""
+
+    build: Callable[[Resolver], Domain]
+    at: Position
+    seen_by: SeenBy = EVERYONE
+    public: Callable[[Any], Any] | None = None
+    worth: Any = Any
+    """The annotation that the field deserves."""
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it is an Option."""
+        return NoneType in get_args(self.worth)
+
+
+@dataclass(frozen=True)
+class ParameterSpec:
+    """A parameter of the model: fixed for a run, no part of the state."""
+
+    default: Any
+    low: int
+    high: int
+    members_of: type[Enum] | None
+    at: Position
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that have it; all, when none is named."""
+
+    @property
+    def worth(self) -> Any:
+        """The annotation that it deserves."""
+        return self.default.__class__
+
+    def parsed(self, name: str, given: object) -> Any:
+        """The value given for it, as text from the command line or as a value. Raises `ModelError`."""
+        if isinstance(self.default, bool):
+            return self._choice(name, given, {"true": True, "false": False})
+        if isinstance(self.default, Enum):
+            return self._choice(name, given, {member.name: member for member in type(self.default)})
+        try:
+            value = int(given) if isinstance(given, str | int) and not isinstance(given, bool) else None
+        except ValueError:
+            value = None
+        if value is None or not self.low <= value <= self.high:
+            raise ModelError(f"parameter {name}: expected a whole number from {self.low} to {self.high}, got {given!r}")
+        return value
+
+    @staticmethod
+    def _choice(name: str, given: object, choices: Mapping[str, Any]) -> Any:
+        for spelled, value in choices.items():
+            if given == value or (isinstance(given, str) and given.lower() == spelled.lower()):
+                return value
+        raise ModelError(f"parameter {name}: expected one of {', '.join(choices)}, got {given!r}")
+
+
+def Parameter(
+    default: Any,
+    low: int = 0,
+    high: int = 0,
+    *,
+    members_of: type[Enum] | None = None,
+    scenarios: Sequence[str] = (),
+) -> Any:
+    """A model parameter with its default: an int from `low` to `high`, a bool, or an enumeration member.
+
+    With `members_of`, the parameter is how many members of that enumeration are in scope (the first ones). With
+    `scenarios`, only these have it.
+    """
+    at = _here()
+    if not isinstance(default, int | Enum):
+        raise ModelError(f"a parameter is a whole number, a truth value or a member; its default is {default!r}", *at)
+    if isinstance(default, int) and not isinstance(default, bool | Enum) and not low <= default <= high:
+        raise ModelError(f"the default {default} of a parameter is outside of {low} to {high}", *at)
+    if members_of is not None and not 1 <= low <= high <= len(members_of):
+        raise ModelError(f"{members_of.__name__} has {len(members_of)} members; bounds {low} to {high} do not fit", *at)
+    return ParameterSpec(default, low, high, members_of, at, tuple(scenarios))
+
+
+def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+    """A whole number from `low` to `high`, both included."""
+    at = _here()
+    if low > high:
+        raise ModelError(f"Int({low}, {high}) is empty; the low end comes first", *at)
+    return Spec(lambda _: IntDomain(low, high), at, seen_by, public, int)
+
+
+def Member(
+    content: type[Enum] | type[bool], *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
+) -> Any:
+    """A member of an enumeration, or a truth value, that not everybody may see; else the annotation says enough."""
+    at = _here()
+    if content is not bool and not is_subclass(content, Enum):
+        raise ModelError(f"Member takes an enumeration or bool, not {content!r}", *at)
+    return Spec(lambda resolver: resolver.domain(content, at), at, seen_by, public, content)
+
+
+def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+    """A value of `content`, or None."""
+    at = _here()
+    _inner(content, "Option", at)
+    if isinstance(content, Spec) and content.is_optional:
+        raise ModelError("an Option of an Option has two kinds of None; one Option is enough", *at)
+
+    def build(resolver: Resolver) -> Domain:
+        from .record_domains import OptionalRecord
+
+        inner = resolver.domain(content, at)
+        return OptionalScalar(inner) if isinstance(inner, ScalarDomain) else OptionalRecord(inner)
+
+    return Spec(build, at, seen_by, public, _worth(content) | None)
+
+
+def Set(content: type[Enum], *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+    """A set of members of an enumeration."""
+    at = _here()
+    _enumeration(content, "Set", at)
+
+    def build(resolver: Resolver) -> Domain:
+        members = resolver.members(content)
+        if members.count > MOST_MEMBERS:
+            raise ModelError(f"a Set({content.__name__}) has {members.count} members; {MOST_MEMBERS} is the most", *at)
+        return SetDomain(members)
+
+    return Spec(build, at, seen_by, public, GenericAlias(set, content))
+
+
+def Map(
+    keys: type[Enum], values: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
+) -> Any:
+    """A value for each member of an enumeration; `seen_by` and `public` speak of each value."""
+    at = _here()
+    _enumeration(keys, "Map", at)
+    _inner(values, "Map", at)
+    worth = GenericAlias(dict, (keys, _worth(values)))
+
+    def build(resolver: Resolver) -> Domain:
+        return MapDomain(resolver.members(keys), resolver.domain(values, at))
+
+    return Spec(build, at, seen_by, public, worth)
+
+
+def Seq(
+    content: Content, at_most: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
+) -> Any:
+    """A sequence of at most `at_most` values."""
+    at = _here()
+    _inner(content, "Seq", at)
+    if at_most < 1:
+        raise ModelError(f"Seq(at_most={at_most}) can hold nothing; at_most is 1 or more", *at)
+    worth = GenericAlias(list, _worth(content))
+    return Spec(lambda resolver: SeqDomain(resolver.domain(content, at), at_most), at, seen_by, public, worth)
+
+
+def OneOf(*records: type[Record], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+    """A value of one of several record classes."""
+    at = _here()
+    names = [record.__name__ for record in records]
+    if len(set(names)) < len(names) or len(names) < 2:
+        raise ModelError("OneOf needs two record classes or more, each with a name of its own", *at)
+    for record in records:
+        if "kind" in record.declared:
+            raise ModelError(f"{record.__name__}.kind: in a save, `kind` says which of OneOf it is; rename it", *at)
+
+    def build(resolver: Resolver) -> Domain:
+        from .record_domains import OneOfDomain
+
+        return OneOfDomain(tuple(resolver.record(record) for record in records))
+
+    return Spec(build, at, seen_by, public, reduce(lambda one, other: one | other, records))
+
+
+def _here() -> Position:
+    frame = author_frame()
+    return frame.f_code.co_filename, frame.f_lineno
+
+
+def _worth(content: Content) -> Any:
+    """The annotation that a content deserves; anything will do for what is no content, which is told elsewhere."""
+    from .records import Record
+
+    if isinstance(content, Spec):
+        return content.worth
+    return content if content is bool or is_subclass(content, Enum) or is_subclass(content, Record) else Any
+
+
+def _inner(content: object, container: str, at: Position) -> None:
+    if isinstance(content, Spec) and (content.seen_by is not EVERYONE or content.public is not None):
+        raise ModelError(f"seen_by and public belong to the field: give them to {container}, not inside of it", *at)
+
+
+def _enumeration(content: object, container: str, at: Position) -> None:
+    if not is_subclass(content, Enum):
+        raise ModelError(f"{container} takes an enumeration first, not {content!r}", *at)
+
+
+class Resolver:
+    """Builds domains for one scope: which members of which enumeration, and which fields of the state, take part."""
+
+    def __init__(
+        self,
+        scope: Mapping[type[Enum], tuple[Enum, ...]],
+        state: type[Record] | None = None,
+        unused: Iterable[str] = (),
+    ) -> None:
+        self.scope = dict(scope)
+        self.state = state
+        self.unused = frozenset(unused)
+        self._members: dict[type[Enum], MemberDomain] = {}
+        self._records: dict[type[Any], Any] = {}
+
+    def members(self, enumeration: type[Enum]) -> MemberDomain:
+        """The domain of an enumeration in this scope."""
+        if enumeration not in self._members:
+            members = self.scope.get(enumeration, tuple(enumeration))
+            if not members:
+                raise ModelError(f"no member of {enumeration.__name__} is in scope")
+            self._members[enumeration] = MemberDomain(enumeration, members)
+        return self._members[enumeration]
+
+    def record(self, record: type[Record]) -> Any:
+        """The domain of a record class in this scope."""
+        from .record_domains import RecordDomain
+
+        if record not in self._records:
+            self._records[record] = RecordDomain(record, self)
+        return self._records[record]
+
+    def domain(self, content: Content, at: Position) -> Domain:
+        """The domain for a specifier, an enumeration, bool or a record class. Raises `ModelError`."""
+        from .records import Record
+
+        if isinstance(content, Spec):
+            return content.build(self)
+        if content is bool:
+            return BoolDomain()
+        if is_subclass(content, Enum):
+            return self.members(content)
+        if is_subclass(content, Record):
+            return self.record(content)
+        told = getattr(content, "__name__", repr(content))
+        raise ModelError(f"{told} has no finite domain; give a specifier such as Int(low, high)", *at)

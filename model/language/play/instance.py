@@ -1,0 +1,366 @@
+"""An instance: a model in one scenario with its parameters fixed. Here rules are run, and their meaning is defined."""
+
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+import itertools
+import json
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from ..base.errors import DomainError, ModelError, Rejection, SaveError
+from ..base.source import is_authors, is_subclass, place_of, reached_from
+from ..base.strict_json import parsed
+from ..base.termination import RUNNING, EndlessError, Patience, keep_watch, loop_at
+from ..classes.fields import EVERYONE
+from ..classes.record_domains import RecordDomain
+from ..classes.records import Event, State, View
+from ..terms.terms import Term
+from ..values.cells import Cells, SealedCells
+from ..values.containers import is_collection
+from ..values.domain import SlotInfo
+from ..values.sets import SetDomain
+from .knowledge import check_sight, entitled
+from .model import Action, BoundParameter, Kind, Model, Scenario, bound
+from .rules import Emitted, recording
+from .unread import combinations
+
+Slots: TypeAlias = tuple[int, ...]
+"""A state: one code for each slot."""
+
+Codes: TypeAlias = tuple[int, ...]
+"""The arguments of an action, one code each."""
+
+_put = object.__setattr__
+"""Sets what the language keeps in a record for itself; the check for undeclared fields is there for rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An event as it was reported: its class, its content slot by slot, and the seats that were told."""
+
+    event: str
+    slots: Slots
+    seats: tuple[str, ...]
+    domain: RecordDomain = field(compare=False, repr=False)
+
+    @property
+    def content(self) -> Mapping[str, object]:
+        """The content as JSON data."""
+        return self.domain.dump(Cells(self.slots), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The action was taken: the next state, and what was reported."""
+
+    slots: Slots
+    events: tuple[Sent, ...]
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """A guard did not hold: nothing changed."""
+
+    reason: str
+
+
+_rejected = lru_cache(maxsize=1024)(Rejected)
+"""Most steps are rejected, for one of a few reasons."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The rule itself failed: an exception, or a value outside its domain. A finding."""
+
+    kind: str
+    message: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.message} ({self.file}:{self.line})"
+
+
+def fault_of(error: BaseException) -> Fault:
+    """The finding that an exception in a rule is, at the innermost line of the model's own code."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if is_authors(frame.filename)] or frames
+    if isinstance(error, RecursionError):
+        return Fault("RecursionError", "recursion without end", *_first_repeated(own))
+    if isinstance(error, EndlessError):
+        return Fault("the rule does not end", "bound its loops", *loop_at(own))
+    at = getattr(error, "at", None)
+    if at is not None:
+        return Fault("out of domain", str(error), *at)
+    kind = "out of domain" if type(error).__name__ == "DomainError" else type(error).__name__
+    message = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+    return Fault(kind, message, own[-1].filename, own[-1].lineno or 0)
+
+
+def _first_repeated(frames: Sequence[traceback.FrameSummary]) -> tuple[str, int]:
+    """Where a recursion begins; where it ends is a matter of how much room there was."""
+    seen: set[tuple[str, int]] = set()
+    for frame in frames:
+        place = (frame.filename, frame.lineno or 0)
+        if place in seen:
+            return place
+        seen.add(place)
+    return frames[-1].filename, frames[-1].lineno or 0
+
+
+class BoundAction:
+    """An action in scope: all the ways to take it can be listed."""
+
+    def __init__(self, action: Action, index: int, instance: Instance) -> None:
+        self.action = action
+        self.name = action.name
+        self.kind = action.kind
+        self.rule = action.rule
+        self.index = index
+        self.parameters: tuple[BoundParameter, ...] = tuple(
+            bound(declared, action.rule, instance.resolver) for declared in action.parameters
+        )
+        self.domains = tuple(parameter.domain for parameter in self.parameters)
+
+    def instances(self) -> Iterator[Codes]:
+        """Every combination of arguments, the last one fastest."""
+        return itertools.product(*(range(parameter.domain.count) for parameter in self.parameters))
+
+    def arguments(self, codes: Codes) -> list[Any]:
+        """The values behind argument codes."""
+        return [parameter.domain.decode(code) for parameter, code in zip(self.parameters, codes, strict=True)]
+
+    def named(self, codes: Codes) -> dict[str, object]:
+        """The arguments as JSON data by name."""
+        pairs = zip(self.parameters, codes, strict=True)
+        return {parameter.name: parameter.domain.dump_code(code) for parameter, code in pairs}
+
+    def describe(self, codes: Codes) -> str:
+        """The action as a person writes it: `draw(seat=ANN, card=C1)`."""
+        told = ", ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in self.named(codes).items())
+        return f"{self.name}({told})" if told else self.name
+
+    def __repr__(self) -> str:
+        return f"<action {self.name}>"
+
+
+class _Log:
+    """Takes the events of one running step."""
+
+    __slots__ = ("instance", "sent")
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        self.sent: list[Sent] = []
+
+    def record(self, event: Event, to: object) -> None:
+        domain = self.instance.resolver.record(type(event))
+        slots: Slots = tuple(map(int, domain.encoded(event, Cells)))
+        mask = int(self.instance.recipients(to))
+        told = tuple(name for name, code in self.instance.seats.by_name.items() if mask >> code & 1)
+        self.sent.append(Sent(type(event).__name__, slots, told, domain))
+
+
+class Instance:
+    """A model in one scenario: layout of the state, actions, first states, and what each step does."""
+
+    def __init__(self, model: Model, scenario: Scenario, given: Mapping[str, object]) -> None:
+        keep_watch()
+        self.model = model
+        self.scenario = scenario
+        self.parameters = model.parsed_parameters(given, scenario)
+        self.given = dict(given)
+        self.resolver = model.resolver(scenario, self.parameters)
+        self.layout = self.resolver.record(model.state)
+        check_sight(self.layout, model.state, model.seats)
+        self.seats = self.resolver.members(model.seats)
+        self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
+        places = [self.layout.places[name] for name in scenario.unused]
+        self._unused: tuple[int, ...] = tuple(
+            place.offset + index for place in places for index in range(place.domain.width)
+        )
+        chosen = self._chosen_actions()
+        self.actions: tuple[BoundAction, ...] = tuple(
+            BoundAction(action, index, self) for index, action in enumerate(chosen)
+        )
+        for named in reached_from([scenario.setup, *(action.rule for action in chosen)]):
+            if is_subclass(named, Event):
+                self.resolver.record(named)
+
+    @property
+    def name(self) -> str:
+        """`model:scenario`."""
+        return f"{self.model.name}:{self.scenario.name}"
+
+    def _chosen_actions(self) -> list[Action]:
+        wanted = self.scenario.actions
+        if wanted is None:
+            return list(self.model.actions.values())
+        known = {action.original for action in self.model.actions.values()}
+        for rule in wanted:
+            if rule not in known:
+                raise ModelError(f"scenario {self.scenario.name}: {rule.__name__} is no action of {self.model.name}")
+        return [action for action in self.model.actions.values() if action.original in wanted]
+
+    def action(self, name: str) -> BoundAction:
+        """The action of that name. Raises `ModelError`."""
+        for action in self.actions:
+            if action.name == name:
+                return action
+        known = ", ".join(action.name for action in self.actions)
+        raise ModelError(f"{self.name} has no action {name}; it has {known}")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def bind(self, cells: Cells) -> State:
+        """The state object that rules see, over some cells."""
+        state = object.__new__(self.model.state)
+        _put(state, "_domain", self.layout)
+        _put(state, "_cells", cells)
+        _put(state, "_address", 0)
+        _put(state, "_instance", self)
+        return state
+
+    def state(self, slots: Slots) -> Any:
+        """A state object for reading. Changing it raises `WriteError`."""
+        return self.bind(SealedCells(slots))
+
+    def recipients(self, to: object) -> int | Term:
+        """The mask of the seats that `emit(..., to=...)` names."""
+        if to is EVERYONE:
+            return (1 << self.seats.count) - 1
+        return SetDomain(self.seats).mask(to if is_collection(to) else (to,))
+
+    def initial_states(self) -> tuple[Slots, ...]:
+        """The first states: one for each combination of the set-up's parameters that it does not reject."""
+        parameters = [bound(each, self.scenario.setup, self.resolver) for each in self.scenario.parameters]
+        found: dict[Slots, None] = {}
+        for codes in itertools.product(*(range(parameter.domain.count) for parameter in parameters)):
+            arguments = [parameter.domain.decode(code) for parameter, code in zip(parameters, codes, strict=True)]
+            outcome = self.run(self.scenario.setup, (0,) * len(self.slots), arguments)
+            if isinstance(outcome, Fault):
+                raise ModelError(f"{self.name}: the set-up fails with {outcome}")
+            if isinstance(outcome, Accepted):
+                found[outcome.slots] = None
+        if not found:
+            raise ModelError(f"{self.name}: the set-up rejects every way to begin")
+        return tuple(found)
+
+    def run(self, rule: Callable[..., Any], slots: Slots, arguments: list[Any]) -> Accepted | Rejected | Fault:
+        """Run any rule on a state. Raises `ModelError` where the rule uses what is not well formed."""
+        cells = Cells(slots)
+        log = _Log(self)
+        restore = recording(log)
+        try:
+            with Patience(RUNNING):
+                self.perform(rule, self.bind(cells), arguments)
+        except Rejection as rejection:
+            return _rejected(str(rejection.reason))
+        except ModelError:
+            raise
+        except Exception as error:
+            return fault_of(error)
+        finally:
+            restore()
+        return Accepted(tuple(map(int, cells)), tuple(log.sent))
+
+    def perform(self, rule: Callable[..., Any], state: State, arguments: Sequence[Any]) -> None:
+        """Let a rule change a state, in whichever reading.
+
+        Raises what the rule raises, and `DomainError` for a change of a field that the scenario leaves unused.
+        """
+        rule(state, *arguments)
+        cells = state._cells
+        for index in self._unused:
+            if cells[index] != 0:
+                told = f"{self.slots[index].path}: the scenario {self.scenario.name} leaves this field unused"
+                raise DomainError(told, at=place_of(rule))
+
+    def step(self, slots: Slots, action: BoundAction, codes: Codes) -> Accepted | Rejected | Fault:
+        """Take an action in a state."""
+        return self.run(action.rule, slots, action.arguments(codes))
+
+    def successors(self, slots: Slots) -> Iterator[tuple[BoundAction, Codes, Accepted | Fault]]:
+        """Every action that is possible in a state, in the order of declaration and of arguments."""
+        for action in self.actions:
+            for codes, outcome in self.taken(slots, action):
+                yield action, codes, outcome
+
+    def taken(self, slots: Slots, action: BoundAction) -> list[tuple[Codes, Accepted | Fault]]:
+        """Every way in which an action is possible in a state, in the order of its arguments."""
+        return combinations(
+            action.domains,
+            lambda arguments: self.run(action.rule, slots, arguments),
+            lambda outcome: not isinstance(outcome, Rejected),
+        )
+
+    def settle(self, slots: Slots, most: int = 1000) -> Slots:
+        """Take automatic actions until none changes anything. Raises `ModelError` after `most` steps."""
+        automatic = [action for action in self.actions if action.kind is Kind.AUTOMATIC]
+        for _ in range(most):
+            ways = ((action, codes) for action in automatic for codes in action.instances())
+            outcomes = (self.step(slots, action, codes) for action, codes in ways)
+            accepted = (outcome.slots for outcome in outcomes if isinstance(outcome, Accepted))
+            following = next((after for after in accepted if after != slots), None)
+            if following is None:
+                return slots
+            slots = following
+        raise ModelError(f"{self.name}: automatic actions did not settle within {most} steps")
+
+    def view(self, slots: Slots, seat: Any) -> View:
+        """What a seat is shown."""
+        if self.model.viewer is None:
+            raise ModelError(f"{self.model.name} has no view; declare one with @{self.model.name}.view")
+        with Patience(RUNNING):
+            return self.model.viewer(self.state(slots), seat)
+
+    def view_slots(self, slots: Slots, seat: Any) -> Slots:
+        """What a seat is shown, as codes: equal exactly when the views are."""
+        layout, shown = self.view_layout(), self.view(slots, seat)
+        try:
+            return tuple(map(int, layout.encoded(shown, Cells)))
+        except DomainError as error:
+            assert self.model.viewer is not None
+            raise DomainError(str(error), at=place_of(self.model.viewer)) from None
+
+    def view_layout(self) -> RecordDomain:
+        """The layout of what a seat is shown."""
+        if self.model.view_class is None:
+            raise ModelError(f"{self.model.name} has no view; declare one with @{self.model.name}.view")
+        return self.resolver.record(self.model.view_class)
+
+    def knowledge(self, slots: Slots, seat: Any) -> Slots:
+        """What a seat is entitled to know, as codes."""
+        with Patience(RUNNING):
+            return tuple(map(int, entitled(self.layout, self.state(slots), seat)))
+
+    def to_json(self, slots: Slots) -> str:
+        """The state as a save."""
+        return json.dumps(self.layout.dump(Cells(slots), 0), indent=2)
+
+    def from_json(self, text: str | bytes) -> Slots:
+        """The state of a save. Raises `SaveError` unless it is complete, in range and canonical."""
+        try:
+            return tuple(self.layout.load(parsed(text), "$"))
+        except RecursionError:
+            raise SaveError("$", "nested too deeply") from None
+
+    def canonical(self, slots: Slots) -> Slots:
+        """The state with every slot that carries no meaning zeroed."""
+        cells = Cells(slots)
+        self.layout.canonicalise(cells, 0, True)
+        return tuple(map(int, cells))
+
+    def describe(self, slots: Slots) -> dict[str, str]:
+        """Readable values by path."""
+        return dict(self.layout.show(Cells(slots), 0, ""))
+
+
+__all__ = ["Accepted", "BoundAction", "Codes", "Emitted", "Fault", "Instance", "Rejected", "Sent", "Slots", "fault_of"]

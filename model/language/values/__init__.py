@@ -1,0 +1,1 @@
+"""The values that a field may have, laid out over slots."""

@@ -1,0 +1,84 @@
+"""What the containers of a state have in common: sizes, equality, and the objects of a save."""
+
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeGuard
+
+from ..base.errors import DomainError, SaveError
+from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
+from ..terms.terms import Term
+from .cells import Cells, Viewer
+from .domain import Domain
+from .scalars import opposite
+
+
+def is_collection(value: object) -> TypeGuard[Iterable[Any]]:
+    """Whether the value is a collection of elements; a text is none."""
+    return isinstance(value, Iterable) and not isinstance(value, str)
+
+
+class Collection(Viewer):
+    """What sets and sequences of a state have in common."""
+
+    __slots__ = ()
+
+    def _size(self) -> int | Term:
+        """How many elements there are."""
+        raise NotImplementedError
+
+    def _has(self, element: object) -> bool | Term:
+        """Whether an element is there, as a value that does not fork."""
+        raise NotImplementedError
+
+    def _guarded(self) -> Iterator[tuple[bool | Term, Any]]:
+        """Every element that may be there, with whether it is."""
+        raise NotImplementedError
+
+    def __contains__(self, element: object) -> bool:
+        return bool(self._has(element))
+
+    def __bool__(self) -> bool:
+        return bool(self._size() != 0)
+
+    def __len__(self) -> int:
+        return self._size().__index__()
+
+    def __ne__(self, other: object) -> Any:
+        return opposite(self == other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def size(value: Any) -> Any:
+    """How many elements a set, sequence or map holds; never forks."""
+    return value._size() if isinstance(value, Collection) else len(value)
+
+
+def equal_slots(domain: Domain, left: object, right: object, kind: type[Cells]) -> Any:
+    """Whether two values are the same, compared slot by slot without forking; nothing outside the domain is."""
+    try:
+        pairs = zip(domain.encoded(left, kind), domain.encoded(right, kind), strict=True)
+    except DomainError:
+        return False
+    result: Any = True
+    for one, other in pairs:
+        result = result & (one == other)
+    return result
+
+
+def load_object(data: Json, path: str, fields: Mapping[str, Domain]) -> dict[str, list[int]]:
+    """The slots of each field of a JSON object. Raises `SaveError` for a missing, unknown or wrong one."""
+    if not isinstance(data, dict):
+        raise SaveError(path, f"expected an object, found {kind_of(data)}")
+    refuse_repeated(data, path)
+    for name in data:
+        if name not in fields:
+            raise SaveError(f"{path}.{shortened(name)[1:-1]}", f"unknown; expected {', '.join(fields) or 'nothing'}")
+    for name in fields:
+        if name not in data:
+            raise SaveError(f"{path}.{name}", "missing")
+    return {name: domain.load(data[name], f"{path}.{name}") for name, domain in fields.items()}

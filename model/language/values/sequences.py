@@ -1,0 +1,193 @@
+"""Sequences: a length, then the elements, then zeros."""
+
+# Views reach into each other: a name without an underscore belongs to the author of a model.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Iterator
+from typing import Any
+
+from ..base.errors import DomainError, SaveError
+from ..base.strict_json import Json, kind_of
+from ..terms.terms import Term
+from .cells import Address, Cells, indexed
+from .containers import Collection, equal_slots, is_collection
+from .domain import Domain, SlotInfo
+from .members import spelled
+from .scalars import choose
+
+
+class SeqDomain(Domain):
+    """Sequences of at most `at_most` elements: a length, then the elements, then zeros."""
+
+    def __init__(self, element: Domain, at_most: int) -> None:
+        self.element = element
+        self.at_most = at_most
+        self.counts = (at_most + 1, *element.counts * at_most)
+
+    def read(self, cells: Cells, address: Address) -> SeqView:
+        return SeqView(self, cells, address)
+
+    def write(self, cells: Cells, address: Address, value: object) -> None:
+        if isinstance(value, SeqView) and (value._domain is self or repr(value._domain) == repr(self)):
+            cells.replace(address, [value._cells[value._address + offset] for offset in range(self.width)])
+            return
+        if not is_collection(value):
+            raise DomainError(f"{value!r} is not a sequence")
+        elements = list(value)
+        if len(elements) > self.at_most:
+            raise DomainError(f"{len(elements)} elements are more than {self.at_most}")
+        content = cells.plain([0] * self.width)
+        content[0] = len(elements)
+        for index, element in enumerate(elements):
+            self.element.write(content, 1 + index * self.element.width, element)
+        cells.replace(address, content)
+
+    def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
+        length = choose(active, cells[address], 0)
+        cells[address] = length
+        for index in range(self.at_most):
+            self.element.canonicalise(cells, address + 1 + index * self.element.width, length > index)
+
+    def dump(self, cells: Cells, address: int) -> Json:
+        start, step = address + 1, self.element.width
+        return [self.element.dump(cells, start + index * step) for index in range(int(cells[address]))]
+
+    def load(self, data: Json, path: str) -> list[int]:
+        if not isinstance(data, list):
+            raise SaveError(path, f"expected a list, found {kind_of(data)}")
+        if len(data) > self.at_most:
+            raise SaveError(path, f"expected at most {self.at_most} elements, found {len(data)}")
+        loaded = [self.element.load(element, f"{path}[{index}]") for index, element in enumerate(data)]
+        content = [len(data), *itertools.chain.from_iterable(loaded)]
+        return content + [0] * (self.width - len(content))
+
+    def slots(self, path: str) -> Iterator[SlotInfo]:
+        yield SlotInfo(f"{path}.length", self.at_most + 1)
+        for index in range(self.at_most):
+            yield from self.element.slots(f"{path}[{index}]")
+
+    def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
+        length = int(cells[address])
+        if length == 0:
+            yield path, "empty"
+        for index in range(length):
+            yield from self.element.show(cells, address + 1 + index * self.element.width, f"{path}[{index}]")
+
+    def __repr__(self) -> str:
+        return f"Seq({self.element!r}, at_most={self.at_most})"
+
+
+class SeqView(Collection):
+    """A sequence in a state: a bounded queue or stack, with the interface of `list` as far as it makes sense."""
+
+    __slots__ = ("_domain",)
+
+    def __init__(self, domain: SeqDomain, cells: Cells, address: Address) -> None:
+        self._domain = domain
+        self._look_at(cells, address)
+
+    def _span(self) -> int:
+        return self._domain.width
+
+    def _size(self) -> int | Term:
+        return self._cells[self._address]
+
+    def _at(self, index: int | Term) -> Address:
+        return indexed(self._address + 1, index, self._domain.element.width, self._domain.at_most)
+
+    def _position(self, index: Any) -> Any:
+        """Which element an index means; a negative one counts from the end. Raises `IndexError`."""
+        length = self._size()
+        position = choose(index < 0, length + index, index + 0)
+        if position < 0 or position >= length:
+            raise IndexError(f"element {index!r} of a sequence of {length!r}")
+        return position
+
+    def append(self, element: object) -> None:
+        """Add at the end. Raises `IndexError` when it is full."""
+        length = self._size()
+        if length == self._domain.at_most:
+            raise IndexError(f"the sequence already holds {self._domain.at_most} elements")
+        self._domain.element.write(self._cells, self._at(length), element)
+        self._cells[self._address] = length + 1
+
+    def extend(self, elements: Any) -> None:
+        """Add several at the end. Raises `IndexError` when they do not fit."""
+        for element in list(elements):
+            self.append(element)
+
+    def pop(self, index: Any = -1) -> Any:
+        """Take an element out, the last one unless told otherwise; those behind it move up. Raises `IndexError`."""
+        if isinstance(index, int) and index == -1:
+            return self.pop_last()
+        position = operator.index(self._position(index))
+        taken = self._taken(position)
+        width = self._domain.element.width
+        start = self._address + 1 + position * width
+        behind = [self._cells[start + offset] for offset in range(width, (self._domain.at_most - position) * width)]
+        self._cells.replace(start, behind + [0] * width)
+        self._cells[self._address] = self._size() - 1
+        return taken
+
+    def pop_first(self) -> Any:
+        """Take the first element. Raises `IndexError` when it is empty."""
+        if self._size() == 0:
+            raise IndexError("the sequence is empty")
+        return self.pop(0)
+
+    def pop_last(self) -> Any:
+        """Take the last element. Raises `IndexError` when it is empty."""
+        length = self._size()
+        if length == 0:
+            raise IndexError("the sequence is empty")
+        last = self._taken(length - 1)
+        self._cells.replace(self._at(length - 1), [0] * self._domain.element.width)
+        self._cells[self._address] = length - 1
+        return last
+
+    def _taken(self, index: int | Term) -> Any:
+        element = self._domain.element
+        address = self._at(index)
+        content = self._cells.plain([self._cells[address + offset] for offset in range(element.width)])
+        return element.read(content, 0)
+
+    def clear(self) -> None:
+        """Take everything out."""
+        self._cells.replace(self._address + 1, [0] * (self._domain.width - 1))
+        self._cells[self._address] = 0
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._domain.element.read(self._cells, self._at(self._position(index)))
+
+    def __setitem__(self, index: Any, value: object) -> None:
+        self._domain.element.write(self._cells, self._at(self._position(index)), value)
+
+    def _guarded(self) -> Iterator[tuple[bool | Term, Any]]:
+        length = self._size()
+        for index in range(self._domain.at_most):
+            yield length > index, self._domain.element.read(self._cells, self._at(index))
+
+    def _has(self, element: object) -> Any:
+        wanted = self._domain.element.encoded(element, self._cells.plain)
+        result: Any = False
+        for index in range(self._domain.at_most):
+            here: Any = self._size() > index
+            for offset, code in enumerate(wanted):
+                here = here & (self._cells[self._at(index) + offset] == code)
+            result = result | here
+        return result
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([self._domain.element.read(self._cells, self._at(index)) for index in range(len(self))])
+
+    def __eq__(self, other: object) -> Any:
+        return is_collection(other) and equal_slots(self._domain, self, other, self._cells.plain)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"[{', '.join(spelled(each) for each in self)}]" if isinstance(self._size(), int) else "<a sequence>"
