@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kanly.explorer.findings.leaks import Channel, Leak, Observer, events_for, offered
+from kanly.explorer.findings.leaks import Channel, Leak
+from kanly.explorer.sight.comparison import Observer, events_for
+from kanly.explorer.sight.offers import offered
 from kanly.model import EVERYONE, Accepted, Instance, Slots, emit, negate, require, size
 from kanly.model.games.card_table import Card, Drew, Seat, Table, TableView, draw, play, view
 

@@ -1,1 +1,1 @@
-"""What a check can find, as plain data: statuses, moves, traces, outcomes of a search, leaks."""
+"""What a check can find, as plain data: statuses, moves and traces, results for declarations, outcomes, leaks."""

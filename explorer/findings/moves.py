@@ -1,4 +1,4 @@
-"""The moves of an instance: every action with every combination of arguments, each with a number."""
+"""All moves of an instance: every action with every combination of arguments, each with a number."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ...model import BoundAction, Instance
 from ...model.language.play.instance import Codes
-from .outcome import Move
+from .traces import Move
 
 MOST_KEPT = 1 << 16
 """The most instances of one action whose decoded arguments are kept in memory."""

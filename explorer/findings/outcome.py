@@ -2,138 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
 
-from ...invariants import CheckKind, Declaration
-from ...model import BoundAction, Fault, Instance, ModelError, Slots
-from ...model.language.play.instance import Codes
+from ...model import Instance
+from .bounds import Ending
+from .checks import CheckResult
+from .edges import Edges
+from .sight import SightResult
 from .status import Status, worst
-
-if TYPE_CHECKING:
-    from ..search.graph import Edges
-    from .sight import SightResult
-
-
-class Ending(Enum):
-    """Why an exploration ended. Only `COMPLETE` means that every reachable state was found and expanded."""
-
-    COMPLETE = "complete"
-    STOPPED = "stopped by a finding"
-    STATES = "bound on states"
-    DEPTH = "bound on depth"
-    MEMORY = "bound on memory"
-    TIME = "bound on time"
-    INTERRUPTED = "interrupted"
-    SAMPLED = "a random sample"
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Where an exploration gives up: so many states or seconds, bytes for the states, a level it does not go beyond.
-
-    A state is expanded wholly or not at all, so that `states` may be passed by the successors of one state.
-    """
-
-    states: int | None = None
-    depth: int | None = None
-    seconds: float | None = None
-    memory: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far it is: states found, those still to expand, level, seconds."""
-
-    states: int
-    left: int
-    depth: int
-    seconds: float
-
-    @property
-    def rate(self) -> float:
-        """States found a second."""
-        return self.states / max(self.seconds, 1e-9)
-
-
-Watcher: TypeAlias = Callable[[Progress], None]
-"""Is told about ten times a second how far an exploration is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An action with its arguments."""
-
-    action: BoundAction
-    codes: Codes
-
-    def __str__(self) -> str:
-        return self.action.describe(self.codes)
-
-
-@dataclass(frozen=True)
-class Trace:
-    """A path: a first state, then moves, each with the state it leads to; the last move of all may fail instead."""
-
-    start: Slots
-    steps: tuple[tuple[Move, Slots], ...] = ()
-    failed: tuple[Move, Fault] | None = None
-
-    @property
-    def states(self) -> tuple[Slots, ...]:
-        """Every state on the path."""
-        return (self.start, *(slots for _, slots in self.steps))
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """Every move, the one that fails included."""
-        taken = tuple(move for move, _ in self.steps)
-        return taken if self.failed is None else (*taken, self.failed[0])
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-
-@dataclass(frozen=True)
-class CheckResult:
-    """The answer for one declaration.
-
-    `trace` leads to the state, or ends with the step, that breaks it; for a witness, that shows it. `conjunct` names
-    the part that fails. `reason` says in words why the status is not `HOLDS`.
-    """
-
-    declaration: Declaration
-    status: Status
-    conjunct: str = ""
-    trace: Trace | None = None
-    reason: str = ""
-
-
-WITNESSES = (CheckKind.WITNESS, CheckKind.STEP_WITNESS)
-
-
-def judged(
-    declaration: Declaration, ending: Ending, *, looked_at: bool, trace: Trace | None = None, conjunct: str = ""
-) -> CheckResult:
-    """The answer for a declaration from what was seen of it.
-
-    `looked_at`: its premise held somewhere. `trace`: what breaks it, or what a witness asks for.
-    """
-    if declaration.kind in WITNESSES:
-        if trace is not None:
-            return CheckResult(declaration, Status.HOLDS, trace=trace)
-        if ending is Ending.COMPLETE:
-            return CheckResult(declaration, Status.VACUOUS, reason="nothing like this is reached")
-        return CheckResult(declaration, Status.INCONCLUSIVE, reason=f"not reached so far ({ending.value})")
-    if trace is not None:
-        return CheckResult(declaration, Status.VIOLATED, conjunct, trace, "there is a counterexample")
-    if ending is not Ending.COMPLETE:
-        return CheckResult(declaration, Status.INCONCLUSIVE, reason=f"no counterexample so far ({ending.value})")
-    if not looked_at:
-        return CheckResult(declaration, Status.VACUOUS, reason="its premise never holds")
-    return CheckResult(declaration, Status.HOLDS)
+from .traces import Trace
 
 
 @dataclass(frozen=True)
@@ -212,13 +89,3 @@ class Exploration:
     def check(self, name: str) -> CheckResult:
         """The answer for the declaration with that id. Raises `KeyError`."""
         return {check.declaration.id: check for check in self.checks}[name]
-
-
-def chosen(declared: Sequence[Declaration], ids: Sequence[str] | None) -> tuple[Declaration, ...]:
-    """The declarations with these ids, in order of declaration; all for None. Raises `ModelError`."""
-    if ids is None:
-        return tuple(declared)
-    known = [declaration.id for declaration in declared]
-    if unknown := [name for name in ids if name not in known]:
-        raise ModelError(f"nothing called {unknown[0]} is declared here; there is {', '.join(known) or 'nothing'}")
-    return tuple(declaration for declaration in declared if declaration.id in ids)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...invariants import applicable
 from ...model import Instance
-from ..findings.outcome import Trace
+from ..findings.traces import Trace
 from ..search.onward import DEADLOCK, DEADLOCK_TOLD
 from .itf import to_itf
 from .regression import test_source

@@ -19,7 +19,7 @@ from ...model.language.values.maps import MapDomain
 from ...model.language.values.scalars import OptionalScalar
 from ...model.language.values.sequences import SeqDomain
 from ...model.language.values.sets import SetDomain
-from ..findings.outcome import Move, Trace
+from ..findings.traces import Move, Trace
 
 Data: TypeAlias = Any
 """JSON data."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...model import Instance
-from ..findings.outcome import Trace
+from ..findings.traces import Trace
 from ..search.onward import ending_badly
 from ..search.replay import replay
 from .itf import move_of

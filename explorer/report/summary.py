@@ -8,8 +8,11 @@ from typing import Any
 
 from ...invariants import CheckKind
 from ...model import Accepted, Instance, Slots
-from ..findings.outcome import CheckResult, Ending, Exploration, Move, Trace
+from ..findings.bounds import Ending
+from ..findings.checks import CheckResult
+from ..findings.outcome import Exploration
 from ..findings.status import Status
+from ..findings.traces import Move, Trace
 from ..search.onward import DEADLOCK, DEADLOCK_TOLD
 from .sight import checks_of, records_of
 from .verdict import (
@@ -106,7 +109,7 @@ def _check(instance: Instance, check: CheckResult, keep: Keeper | None) -> Check
         status=check.status.value,
         conjunct=check.conjunct or None,
         reason=check.reason or None,
-        length=None if check.trace is None else len(check.trace),
+        length=None if check.trace is None else check.trace.length,
     )
     if check.trace is not None and check.status is Status.VIOLATED:
         record.counterexample = _kept(instance, declaration.id, check.conjunct, check.trace, keep)

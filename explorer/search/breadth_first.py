@@ -10,14 +10,13 @@ from dataclasses import replace
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Slots
+from ..findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
 from ..findings.moves import Moves, rank
-from ..findings.outcome import Bounds, Ending, Exploration, Progress, Trace, Watcher
+from ..findings.outcome import Exploration
+from ..findings.traces import Trace
 from ..sight.reached import sight_of
 from .graph import Edges
 from .watch import Sighting, Stuck, Watch
-
-HEARTBEAT = 0.1
-"""Seconds between two looks at `stop` and two reports of progress."""
 
 COMPARISONS = 10_000
 """How many steps are looked at for sight, by all seats together, unless a number of states is given."""
@@ -220,7 +219,7 @@ class _Search:
         """For each progress declaration, the first state from which nothing settled can be reached."""
         if ending is not Ending.COMPLETE or self._edges is None or not self._watch.settled:
             return {}
-        from .settling import stuck_states, told_of
+        from .stuck import stuck_states, told_of
 
         found: dict[Declaration, Stuck | None] = {}
         for declaration in self._watch.settled:

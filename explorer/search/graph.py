@@ -1,39 +1,17 @@
-"""The graph that was walked: its edges, its form for networkx, and its export."""
+"""The graph that was walked: its form for networkx, and its export."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...model import ModelError, Slots
-from ..findings.moves import Moves
+from ..findings.edges import Edges
+from ..findings.outcome import Exploration
 
 if TYPE_CHECKING:
     import networkx as nx
-
-    from ..findings.outcome import Exploration
-
-
-class Edges:
-    """Every step of an exploration: source and target by number of the state, and the number of the move."""
-
-    def __init__(self, moves: Moves) -> None:
-        self.moves = moves
-        self.states: Sequence[Slots] = ()
-        self.sources = array("Q")
-        self.targets = array("Q")
-        self.labels = array("Q")
-
-    def add(self, source: int, move: int, target: int) -> None:
-        """Note one step."""
-        self.sources.append(source)
-        self.labels.append(move)
-        self.targets.append(target)
-
-    def __len__(self) -> int:
-        return len(self.sources)
 
 
 def as_graph(exploration: Exploration) -> nx.MultiDiGraph[int]:

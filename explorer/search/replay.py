@@ -8,9 +8,12 @@ from dataclasses import dataclass
 
 from ...invariants import Declaration, applicable
 from ...model import Fault, Instance, Rejected, Slots
+from ..findings.bounds import Ending
+from ..findings.checks import CheckResult
 from ..findings.moves import Moves, number_of
-from ..findings.outcome import CheckResult, Ending, Exploration, Move, Trace
+from ..findings.outcome import Exploration
 from ..findings.status import Status
+from ..findings.traces import Move, Trace
 from .watch import Sighting, Watch
 
 

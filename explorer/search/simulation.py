@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Rejected, Slots
+from ..findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
 from ..findings.moves import Moves
-from ..findings.outcome import Bounds, Ending, Exploration, Move, Progress, Trace, Watcher
+from ..findings.outcome import Exploration
+from ..findings.traces import Move, Trace
 from .watch import Sighting, Watch
 
-HEARTBEAT = 0.1
 USUAL_LENGTH = 100
 
 

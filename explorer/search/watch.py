@@ -13,7 +13,9 @@ from ...model.language.base.errors import Rejection, WriteError
 from ...model.language.base.termination import RUNNING, Patience
 from ...model.language.play.rules import Emitted
 from ...model.language.values.cells import Cells
-from ..findings.outcome import WITNESSES, CheckResult, Ending, Trace, judged
+from ..findings.bounds import Ending
+from ..findings.checks import WITNESSES, CheckResult, judged
+from ..findings.traces import Trace
 
 STATE_KINDS = (CheckKind.INVARIANT, CheckKind.SAVE_RULE, CheckKind.EQUIVALENCE, CheckKind.WITNESS)
 STEP_KINDS = (CheckKind.STEP, CheckKind.STEP_WITNESS)

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 from ...model import Accepted, BoundAction, Instance, Kind, Slots
 from ...model.language.play.instance import Codes
-from ..findings.leaks import Channel, Leak, Observer, events_for, visible_arguments
-from ..findings.outcome import Move
+from ..findings.leaks import Channel, Leak
 from ..findings.sight import SightCell, SightResult, undefined
 from ..findings.status import Status
+from ..findings.traces import Move
+from ..sight.comparison import Observer, events_for, visible_arguments
 
 Taken = tuple[Move, Accepted]
 """A step that is possible in a state, and what it does."""

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.outcome import Bounds, CheckResult, Exploration
+from kanly.explorer.findings.bounds import Bounds
+from kanly.explorer.findings.checks import CheckResult
+from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.search import breadth_first
 from kanly.explorer.sweep.answers.exploring import explore

@@ -7,7 +7,8 @@ from enum import Enum
 
 import pytest
 
-from kanly.explorer.findings.outcome import Bounds, Exploration
+from kanly.explorer.findings.bounds import Bounds
+from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.prove.proofs.bounded import Bounded, Subject, search
@@ -79,7 +80,7 @@ def test_bounded_search_finds_the_shortest_path_and_is_complete_when_all_paths_e
     assert found["not-eight"].status is Status.VIOLATED
     trace = found["not-eight"].trace
     assert trace is not None
-    assert len(trace) == 4
+    assert trace.length == 4
 
 
 def test_bounded_search_says_only_what_it_looked_at() -> None:
@@ -117,7 +118,7 @@ def test_a_hasty_commit_is_found_with_the_shortest_path() -> None:
     shortest = explore(instance, keep_going=True).check("consistency").trace
     assert found.trace is not None
     assert shortest is not None
-    assert len(found.trace) == len(shortest) == 3
+    assert found.trace.length == shortest.length == 3
 
 
 def test_two_phase_commit_holds_as_far_as_it_is_looked_at() -> None:
@@ -168,7 +169,7 @@ def ask(instance: Instance, text: str, states: int | None = None, depth: int = 1
         return explore(instance, declared=declared, bounds=Bounds(states=states))
 
     found = reach(instance, never(text, instance), look, depth, 3, Budget())
-    return found.status, None if found.trace is None else len(found.trace), found.engine
+    return found.status, None if found.trace is None else found.trace.length, found.engine
 
 
 def test_a_shortest_way_is_found_by_search_and_beyond_its_bound_by_the_solver() -> None:

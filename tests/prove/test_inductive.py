@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feature_models import desk
-from kanly.explorer.findings.outcome import Bounds
+from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.prove.proofs.claims import FAULTS, FORM

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from feature_models import desk
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.outcome import Trace
+from kanly.explorer.findings.traces import Trace
 from kanly.explorer.report.itf import decoded, encoded, from_itf, to_itf
 from kanly.explorer.report.regression import broken_on
 from kanly.explorer.search.breadth_first import explore

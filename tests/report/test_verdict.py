@@ -7,7 +7,7 @@ import json
 from rich.console import Console
 
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.outcome import Bounds
+from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.status import Status, worst
 from kanly.explorer.report.summary import changes, verdict_of
 from kanly.explorer.report.terminal import show, show_steps

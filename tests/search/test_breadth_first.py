@@ -8,7 +8,9 @@ import pytest
 
 from hikers import hikers
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.outcome import Bounds, Ending, Exploration, chosen
+from kanly.explorer.findings.bounds import Bounds, Ending
+from kanly.explorer.findings.checks import chosen
+from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.search.breadth_first import explore
 from kanly.invariants import applicable
@@ -109,7 +111,7 @@ def test_a_rule_that_leaves_its_domain_is_a_finding_with_a_trace() -> None:
     assert result.fault is not None
     assert result.fault.failed is not None
     move, fault = result.fault.failed
-    assert (str(move), fault.kind, len(result.fault)) == ("leap", "out of domain", 5)
+    assert (str(move), fault.kind, result.fault.length) == ("leap", "out of domain", 5)
     assert fault.file.endswith("hikers.py")
 
 
@@ -149,7 +151,7 @@ def test_a_premise_that_never_holds_makes_the_check_vacuous() -> None:
 def test_a_witness_is_shown_or_missed() -> None:
     result = explored(hikers("plain"), "arrives", "walks-to-two", "rests")
     assert [check.status for check in result.checks] == [Status.HOLDS, Status.HOLDS, Status.VACUOUS]
-    lengths = [check.trace and len(check.trace) for check in result.checks]
+    lengths = [check.trace and check.trace.length for check in result.checks]
     assert lengths == [4, 4, None]
 
 

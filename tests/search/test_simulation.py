@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from hikers import hikers
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.outcome import Bounds, Ending, Exploration, Trace, chosen
+from kanly.explorer.findings.bounds import Bounds, Ending
+from kanly.explorer.findings.checks import chosen
+from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
+from kanly.explorer.findings.traces import Trace
 from kanly.explorer.search.simulation import simulate
 from kanly.invariants import applicable
 from kanly.model import Accepted, Instance

@@ -10,7 +10,9 @@ import pytest
 from feature_models import desk
 from hikers import hikers
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.outcome import Bounds, Ending, Exploration, Progress, chosen
+from kanly.explorer.findings.bounds import Bounds, Ending, Progress
+from kanly.explorer.findings.checks import chosen
+from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.search import breadth_first
 from kanly.explorer.sweep.answers import confirmation as hearing

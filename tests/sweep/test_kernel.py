@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kanly.explorer.findings.outcome import Bounds, Ending, Progress
+from kanly.explorer.findings.bounds import Bounds, Ending, Progress
 from kanly.explorer.sweep.native import arrays as layout
 from kanly.explorer.sweep.native.machine import Machine, Stops
 from kanly.explorer.sweep.search import run, table, visited

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.leaks import Channel
-from kanly.explorer.findings.outcome import Bounds, Exploration
+from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.sight import SightResult
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.proofs.sight import prove_sight

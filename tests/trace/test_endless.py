@@ -42,7 +42,7 @@ def test_recursion_without_end_is_the_same_finding_in_both_engines() -> None:
     assert run.fault is not None
     assert compiled.fault is not None
     assert run.fault.failed == compiled.fault.failed
-    assert len(run.fault) == len(compiled.fault) == 3
+    assert run.fault.length == compiled.fault.length == 3
     _, fault = run.fault.failed or (None, None)
     assert fault is not None
     assert (fault.kind, fault.message, fault.file) == ("RecursionError", "recursion without end", __file__)
@@ -125,7 +125,7 @@ def test_searches_end_at_a_loop_without_end() -> None:
         result = search(tiny(Counter, count, spin))
         assert result.status is Status.VIOLATED
         assert result.fault is not None
-        assert len(result.fault) == 3
+        assert result.fault.length == 3
 
 
 @pytest.mark.usefixtures("impatient")

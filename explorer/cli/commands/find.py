@@ -29,7 +29,8 @@ from ..frame.output import Output, command_line, reported
 if TYPE_CHECKING:
     from ....invariants import Declaration
     from ....model import Instance
-    from ...findings.outcome import Exploration, Watcher
+    from ...findings.bounds import Watcher
+    from ...findings.outcome import Exploration
     from ...prove.proofs.reach import Reach
     from ...report.summary import Keeper
     from ...report.verdict import Verdict
@@ -122,6 +123,6 @@ def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, al
     if found.trace is not None:
         shown = counterexample(instance, found.trace)
         shown.file, shown.test = keep("find", "", found.trace)
-        verdict.reason = f"reached in {len(found.trace)} steps"
+        verdict.reason = f"reached in {found.trace.length} steps"
         verdict.findings.append(FindingRecord(WAY, expression, 1, found.status.value, shown.file, shown))
     return verdict

@@ -54,7 +54,7 @@ def conform(instance: Instance, means: Means) -> Verdict:
 
 def sweep(instance: Instance, means: Means) -> Verdict:
     """Every reachable state."""
-    from ...findings.outcome import Bounds
+    from ...findings.bounds import Bounds
     from ...report.summary import verdict_of
     from ..frame.engines import Orders, explore_with
 

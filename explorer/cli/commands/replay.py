@@ -73,7 +73,7 @@ def _verdict(result: Replay, recording: Recording) -> Verdict:
         verdict.reason = dead or open_end or "nothing breaks on this path"
         example = counterexample(instance, result.trace)
         verdict.findings.append(FindingRecord("path", verdict.reason, 1, status.value, None, example))
-    taken = f"{len(result.trace)} of {len(recording.actions)} steps taken again"
+    taken = f"{result.trace.length} of {len(recording.actions)} steps taken again"
     verdict.checked, verdict.unchecked = [taken], ["every other path"]
     return verdict
 

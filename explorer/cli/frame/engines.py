@@ -14,7 +14,8 @@ from .options import Engine
 if TYPE_CHECKING:
     from ....invariants import Declaration
     from ....model import Instance
-    from ...findings.outcome import Bounds, Exploration, Watcher
+    from ...findings.bounds import Bounds, Watcher
+    from ...findings.outcome import Exploration
     from ...trace.tracing import TracedModel
 
 COMPILED = "kanly.explorer.sweep.answers.exploring"

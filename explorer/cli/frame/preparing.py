@@ -12,7 +12,7 @@ from .selection import Chosen, choose
 if TYPE_CHECKING:
     from ....invariants import Declaration
     from ....model import Instance
-    from ...findings.outcome import Bounds
+    from ...findings.bounds import Bounds
 
 
 def prepared(model: str, settings: Sequence[str] | None) -> tuple[Chosen, Instance]:
@@ -48,7 +48,7 @@ def _made(complaint: str, make: Callable[[], object]) -> None:
 def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declaration, ...]:
     """The declarations to check; sight, which may be among the ids, is none. Raises `ModelError` for an unknown id."""
     from ....invariants import applicable
-    from ...findings.outcome import chosen
+    from ...findings.checks import chosen
     from ...report.sight import SIGHT
 
     return chosen(applicable(instance), [name for name in ids if name != SIGHT] if ids else None)
@@ -56,7 +56,7 @@ def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declarat
 
 def bounds_of(states: int | None, depth: int | None, seconds: float | None, megabytes: int | None = None) -> Bounds:
     """The bounds as given. Raises `Mistake`."""
-    from ...findings.outcome import Bounds
+    from ...findings.bounds import Bounds
 
     if seconds is not None and (math.isnan(seconds) or seconds <= 0):
         raise Mistake(f"--timeout {seconds}: expected a number of seconds above 0")

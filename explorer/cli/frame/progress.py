@@ -10,7 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ...findings.outcome import Progress, Watcher
+    from ...findings.bounds import Progress, Watcher
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from .options import Engine
 
 if TYPE_CHECKING:
     from ....model import Instance, Model
-    from ...findings.outcome import Bounds
+    from ...findings.bounds import Bounds
     from ...prove.formulas.solver import Budget
     from ...trace.tracing import TracedModel
     from .selection import Chosen

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ....model.language.terms.nodes import ONE, ZERO, Node, equal, ite, variable
 from ....model.language.terms.nodes import const as constant
-from ...findings.outcome import Move
+from ...findings.traces import Move
 from ...trace.ends import fold
 from ...trace.tracing import TracedModel
 from ...trace.tree import Accept, Fail, Leaf, TracedAction, condition_of, leaves

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ....model import Accepted, Fault, Slots
 from ....model.language.terms.nodes import Node
-from ...findings.outcome import Move, Trace
+from ...findings.traces import Move, Trace
 from .encode import Formula, conjunction, disjunction, negated, numeral
 from .examples import ReadingsDiffer
 from .solver import Budget, Solver

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from ....invariants import CheckKind, Declaration, applicable, replayed
 from ....model import ModelError
 from ....model.language.terms.nodes import ONE, Node
-from ...findings.outcome import Trace
 from ...findings.status import Status
+from ...findings.traces import Trace
 from ...trace.tracing import TracedModel, trace_step_check
 from ...trace.tree import TracedAction, condition_of
 from ..formulas.encode import Formula

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...findings.outcome import Trace
 from ...findings.status import Status
+from ...findings.traces import Trace
 from ..formulas.encode import Formula, conditional, switch
 from ..formulas.solver import Answer, Budget
 from ..formulas.states import Unknowns

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from ....model import BoundAction, Fault, ModelError, Slots
 from ....model.language.play.instance import Codes
-from ...findings.outcome import Move, Trace
 from ...findings.status import Status, worst
+from ...findings.traces import Move, Trace
 
 INITIALLY = "initially"
 """The row of the base case: the initial states."""

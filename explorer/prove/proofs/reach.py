@@ -16,8 +16,9 @@ from .... import model as language
 from ....invariants import CheckKind, Declaration
 from ....model import Instance, ModelError
 from ....model.language.play.rules import negate, truth
-from ...findings.outcome import Exploration, Trace
+from ...findings.outcome import Exploration
 from ...findings.status import Status
+from ...findings.traces import Trace
 from ...trace.purity import check_purity
 from ...trace.tracing import trace_model
 from ..formulas.solver import Budget

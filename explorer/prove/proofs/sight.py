@@ -19,12 +19,13 @@ from functools import partial
 from ....invariants import CheckKind, applicable
 from ....model import Accepted, Kind, ModelError, Slots
 from ....model.language.terms.nodes import ZERO
-from ...findings.leaks import Channel, Leak, Observer, visible_arguments
-from ...findings.outcome import Move
+from ...findings.leaks import Channel, Leak
 from ...findings.sight import UNDEFINED, SightCell, SightResult
 from ...findings.status import Status
+from ...findings.traces import Move
 from ...processes.forks import answered
 from ...sight import observe
+from ...sight.comparison import Observer, visible_arguments
 from ...trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
 from ...trace.tree import TracedAction
 from ..formulas.encode import conjunction, disjunction, negated

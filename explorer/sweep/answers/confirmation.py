@@ -7,9 +7,9 @@ from typing import Any
 
 from ....invariants import CheckKind, replayed
 from ....model import Accepted, Slots
+from ...findings.edges import Edges
 from ...findings.moves import Moves
-from ...findings.outcome import Move, Trace
-from ...search.graph import Edges
+from ...findings.traces import Move, Trace
 from ...search.watch import Sighting, Stuck, failing
 from ..code.generation import CompiledModel
 from ..code.observations import Signal
@@ -98,7 +98,7 @@ class Reached:
             return None
         told = f"{len(numbers)} states are stuck"
         if len(numbers) <= MOST_TOLD:
-            from ...search.settling import told_of
+            from ...search.stuck import told_of
 
             told = told_of(self._edges(numbers), numbers)
         return Stuck(Sighting(numbers[0]), told)

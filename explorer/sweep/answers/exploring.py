@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 from ....invariants import Declaration, applicable
 from ....model import Instance
-from ...findings.outcome import Bounds, Ending, Exploration, Trace, Watcher
+from ...findings.bounds import Bounds, Ending, Watcher
+from ...findings.outcome import Exploration
+from ...findings.traces import Trace
 from ...search.watch import Sighting, Stuck, Watch
 from ...trace.tracing import TracedModel, trace_model
 from ..code.observations import Group, Questions

@@ -20,11 +20,12 @@ import numpy.typing as npt
 
 from ....model import Accepted, Kind, Slots
 from ....model.language.terms.nodes import Node
-from ...findings.leaks import Channel, Leak, Observer
-from ...findings.outcome import Move
+from ...findings.leaks import Channel, Leak
 from ...findings.sight import SightCell, SightResult, undefined
 from ...findings.status import Status
+from ...findings.traces import Move
 from ...sight import observe
+from ...sight.comparison import Observer
 from ...trace.columns import ROWS, Columns, fingerprints, mixed
 from ...trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
 from .disagreement import DisagreementError

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ...findings.outcome import Bounds, Ending, Watcher
+from ...findings.bounds import Bounds, Ending, Watcher
 from ..native.machine import Machine, Stops
 from .workers import Crew
 

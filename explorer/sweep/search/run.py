@@ -6,7 +6,7 @@ from typing import TypeVarTuple
 
 import numpy as np
 
-from ...findings.outcome import Bounds, Ending, Progress, Watcher
+from ...findings.bounds import Bounds, Ending, Progress, Watcher
 from ..native import arrays as layout
 from ..native.arrays import Code, Limits, Numbers, Tally, Words
 from ..native.calling import pinned, ready, seconds_waited

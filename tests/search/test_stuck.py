@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hikers import hikers
+from kanly.explorer.findings.edges import Edges
 from kanly.explorer.findings.moves import Moves
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.search.graph import Edges, as_graph, export
-from kanly.explorer.search.settling import stuck_states, traps
+from kanly.explorer.search.graph import as_graph, export
+from kanly.explorer.search.stuck import stuck_states, traps
 from kanly.model import ModelError
 from kanly.model.games.card_table import card_table
 

@@ -1,0 +1,56 @@
+"""Where a search gives up, why it ended, and how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+HEARTBEAT = 0.1
+"""Seconds between two reports of progress, and between two looks at whether to stop."""
+
+
+class Ending(Enum):
+    """Why an exploration ended. Only `COMPLETE` means that every reachable state was found and expanded."""
+
+    COMPLETE = "complete"
+    STOPPED = "stopped by a finding"
+    STATES = "bound on states"
+    DEPTH = "bound on depth"
+    MEMORY = "bound on memory"
+    TIME = "bound on time"
+    INTERRUPTED = "interrupted"
+    SAMPLED = "a random sample"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Where an exploration gives up: so many states or seconds, bytes for the states, a level it does not go beyond.
+
+    A state is expanded wholly or not at all, so that `states` may be passed by the successors of one state.
+    """
+
+    states: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far it is: states found, those still to expand, level, seconds."""
+
+    states: int
+    left: int
+    depth: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """States found a second."""
+        return self.states / max(self.seconds, 1e-9)
+
+
+Watcher: TypeAlias = Callable[[Progress], None]
+"""Is told every `HEARTBEAT` how far an exploration is."""

@@ -1,0 +1,137 @@
+"""Two states compared through the eyes of a seat, by running the rules.
+
+What is compared is what the seat is given: its view, the actions it is offered, and the events it is sent. Leaks that
+were proved possible, and leaks among states that were reached, are shown alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model import Accepted, BoundAction, Instance, Kind, Sent, Slots
+from ...model.language.base.errors import Rejection
+from ...model.language.classes.fields import ACTOR
+from ...model.language.play.instance import Codes, fault_of
+from ...model.language.play.knowledge import may_see
+from ...model.language.values.cells import Cells
+from ..findings.leaks import Channel, Difference, Leak
+from ..findings.traces import Move
+from .offers import offered
+
+
+def sees_argument(instance: Instance, slots: Slots, action: BoundAction, codes: Codes, index: int, seat: int) -> bool:
+    """Whether a seat learns an argument: it is shown to it, or the seat chose it."""
+    parameter = action.parameters[index]
+    acts = action.kind is Kind.SEAT and codes[0] == seat
+    if parameter.seen_by is ACTOR or (acts and not parameter.by_chance):
+        return acts
+    return bool(may_see(parameter.seen_by, instance.state(slots), instance.seats.members[seat], ()))
+
+
+def visible_arguments(instance: Instance, slots: Slots, move: Move, seat: int) -> tuple[int | None, ...]:
+    """The arguments of a step as a seat sees them, None for those it does not."""
+    return tuple(
+        code if sees_argument(instance, slots, move.action, move.codes, index, seat) else None
+        for index, code in enumerate(move.codes)
+    )
+
+
+def events_for(events: tuple[Sent, ...], seat: str) -> tuple[tuple[str, Slots], ...]:
+    """The events that a seat is sent, in order."""
+    return tuple((sent.event, sent.slots) for sent in events if seat in sent.seats)
+
+
+def spelled_events(events: tuple[Sent, ...], seat: str) -> str:
+    """The events that a seat is sent, for a person."""
+    said = [
+        f"{sent.event}({', '.join(f'{name}={value}' for name, value in sent.content.items())})"
+        for sent in events
+        if seat in sent.seats
+    ]
+    return "; ".join(said) or "nothing"
+
+
+def differences(one: dict[str, str], other: dict[str, str]) -> tuple[Difference, ...]:
+    """The readable values that differ, by path."""
+    paths = dict.fromkeys([*one, *other])
+    return tuple((path, one.get(path, "-"), other.get(path, "-")) for path in paths if one.get(path) != other.get(path))
+
+
+def view_values(instance: Instance, slots: Slots, seat: Any) -> dict[str, str]:
+    """The view of a seat as readable values by path."""
+    shown = instance.model.view_class
+    if shown is None:
+        return {}
+    domain = instance.resolver.record(shown)
+    return dict(domain.show(Cells(instance.view_slots(slots, seat)), 0, ""))
+
+
+class Observer:
+    """One seat: what it may know, and what it is given, by running the rules."""
+
+    def __init__(self, instance: Instance, code: int) -> None:
+        self.instance = instance
+        self.code = code
+        self.member: Any = instance.seats.members[code]
+        self.name: str = self.member.name
+
+    def knows(self, slots: Slots) -> Slots:
+        """What the seat is entitled to know."""
+        return self.instance.knowledge(slots, self.member)
+
+    def failure(self, slots: Slots) -> str | None:
+        """Why the seat's view of a state, or what it may know of it, cannot be told; None if it can."""
+        try:
+            self.knows(slots)
+            if self.instance.model.viewer is not None:
+                self.instance.view_slots(slots, self.member)
+        except Rejection as rejected:
+            return f"it is rejected: {rejected}"
+        except Exception as error:
+            fault = fault_of(error)
+            return f"{fault.file}:{fault.line}: {fault.message}"
+        return None
+
+    def view_leak(self, one: Slots, other: Slots) -> Leak | None:
+        """The leak if the views of two states differ."""
+        if self.instance.view_slots(one, self.member) == self.instance.view_slots(other, self.member):
+            return None
+        left, right = (view_values(self.instance, slots, self.member) for slots in (one, other))
+        return self._leak(Channel.VIEW, one, other, differences(left, right))
+
+    def offer_leak(self, one: Slots, other: Slots) -> Leak | None:
+        """The leak if the actions offered in two states differ."""
+        left, right = (offered(self.instance, slots, self.code) for slots in (one, other))
+        if left == right:
+            return None
+        seen = [
+            (choice, "offered" if choice in left else "not offered", "offered" if choice in right else "not offered")
+            for choice in sorted(left ^ right)
+        ]
+        return self._leak(Channel.OFFER, one, other, tuple(seen))
+
+    def event_leak(self, one: tuple[Slots, Move, Accepted], other: tuple[Slots, Move, Accepted]) -> Leak | None:
+        """The leak if the events of two steps differ."""
+        (left, move, first), (right, twin, second) = one, other
+        if events_for(first.events, self.name) == events_for(second.events, self.name):
+            return None
+        seen = (("told", spelled_events(first.events, self.name), spelled_events(second.events, self.name)),)
+        return self._leak(Channel.EVENTS, left, right, seen, (move, twin))
+
+    def _leak(
+        self,
+        channel: Channel,
+        one: Slots,
+        other: Slots,
+        seen: tuple[Difference, ...],
+        moves: tuple[Move, Move] | None = None,
+    ) -> Leak:
+        hidden = differences(self.instance.describe(one), self.instance.describe(other))
+        if moves is not None:
+            hidden = (*hidden, *differences(*(arguments_of(move) for move in moves)))
+        return Leak(self.name, channel, one, other, hidden, seen, moves)
+
+
+def arguments_of(move: Move) -> dict[str, str]:
+    """The arguments of a step as readable values."""
+    return {f"{move.action.name}.{name}": str(value) for name, value in move.action.named(move.codes).items()}
