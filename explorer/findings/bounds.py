@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from .status import Status
+
 HEARTBEAT = 0.1
 """Seconds between two reports of progress, and between two looks at whether to stop."""
 
@@ -22,6 +24,14 @@ class Ending(Enum):
     TIME = "bound on time"
     INTERRUPTED = "interrupted"
     SAMPLED = "a random sample"
+    PATH = "one path"
+
+    @property
+    def status(self) -> Status:
+        """The answer of a search that ended so and found nothing."""
+        if self is Ending.COMPLETE:
+            return Status.HOLDS
+        return Status.SAMPLED if self is Ending.SAMPLED else Status.INCONCLUSIVE
 
 
 @dataclass(frozen=True, slots=True)

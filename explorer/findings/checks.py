@@ -42,11 +42,11 @@ def judged(
             return CheckResult(declaration, Status.HOLDS, trace=trace)
         if ending is Ending.COMPLETE:
             return CheckResult(declaration, Status.VACUOUS, reason="nothing like this is reached")
-        return CheckResult(declaration, Status.INCONCLUSIVE, reason=f"not reached so far ({ending.value})")
+        return CheckResult(declaration, ending.status, reason=f"not reached so far ({ending.value})")
     if trace is not None:
         return CheckResult(declaration, Status.VIOLATED, conjunct, trace, "there is a counterexample")
     if ending is not Ending.COMPLETE:
-        return CheckResult(declaration, Status.INCONCLUSIVE, reason=f"no counterexample so far ({ending.value})")
+        return CheckResult(declaration, ending.status, reason=f"no counterexample so far ({ending.value})")
     if not looked_at:
         return CheckResult(declaration, Status.VACUOUS, reason="its premise never holds")
     return CheckResult(declaration, Status.HOLDS)

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from ...model import Slots
-from .traces import Move
+from .traces import Move, Trace
 
 Difference: TypeAlias = tuple[str, str, str]
 """What differs, and how it is in one case and in the other."""
@@ -34,3 +34,5 @@ class Leak:
     seen: tuple[Difference, ...]
     """What the seat sees differ."""
     moves: tuple[Move, Move] | None = None
+    plays: tuple[Trace, Trace] | None = None
+    """A play to each of the states, without the moves above; None where the states need not be reached."""

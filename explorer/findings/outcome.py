@@ -67,6 +67,11 @@ class Exploration:
         return self.ending is Ending.COMPLETE
 
     @property
+    def is_sight_sampled(self) -> bool:
+        """Whether sight was compared among some of the states that were reached, not among all of them."""
+        return self.sight is not None and self.sight.states is not None and self.sight.states < self.states
+
+    @property
     def dead_actions(self) -> tuple[str, ...]:
         """The actions that were never possible."""
         pairs = zip(self.instance.actions, self.fired, strict=True)
@@ -75,16 +80,22 @@ class Exploration:
     @property
     def status(self) -> Status:
         """The answer of the whole: a counterexample outweighs what is not known, and that outweighs vacuity."""
+        return worst(self.statuses)
+
+    @property
+    def statuses(self) -> list[Status]:
+        """The answers that make up the whole."""
         found = [check.status for check in self.checks]
         if self.fault is not None or (self.deadlock_forbidden and self.deadlock is not None):
             found.append(Status.VIOLATED)
         if self.sight is not None:
             found.append(self.sight.status)
-        if not self.complete:
-            found.append(Status.INCONCLUSIVE)
-        elif self.dead_actions:
+        if self.is_sight_sampled:
+            found.append(Status.SAMPLED)
+        found.append(self.ending.status)
+        if self.complete and self.dead_actions:
             found.append(Status.VACUOUS)
-        return worst(found)
+        return found
 
     def check(self, name: str) -> CheckResult:
         """The answer for the declaration with that id. Raises `KeyError`."""

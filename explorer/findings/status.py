@@ -13,6 +13,10 @@ class Status(Enum):
     """Looked at completely, and it is so."""
     VACUOUS = "vacuous"
     """Nothing speaks against it, but something that should happen never does, so that it says less than it seems."""
+    SAMPLED = "sampled"
+    """Nothing speaks against it in what was drawn or picked; the rest was never meant to be looked at."""
+    OPEN = "open"
+    """It is not inductive: a step from some state breaks it, and no play is known that leads to such a state."""
     INCONCLUSIVE = "inconclusive"
     """A bound, the time, the memory or an unknown ended it first."""
     ERROR = "error"
@@ -25,8 +29,21 @@ class Status(Enum):
         """What a command that ends so returns to the shell."""
         return _EXIT_CODES[self]
 
+    @property
+    def is_bounded(self) -> bool:
+        """Whether looking longer or wider could settle it, so that somebody may choose to be content with it."""
+        return self in (Status.SAMPLED, Status.INCONCLUSIVE)
 
-_EXIT_CODES = {Status.HOLDS: 0, Status.VIOLATED: 1, Status.ERROR: 2, Status.INCONCLUSIVE: 3, Status.VACUOUS: 4}
+
+_EXIT_CODES = {
+    Status.HOLDS: 0,
+    Status.VIOLATED: 1,
+    Status.ERROR: 2,
+    Status.SAMPLED: 3,
+    Status.OPEN: 3,
+    Status.INCONCLUSIVE: 3,
+    Status.VACUOUS: 4,
+}
 
 
 def worst(statuses: Iterable[Status]) -> Status:

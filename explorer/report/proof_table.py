@@ -14,6 +14,8 @@ from .terminal import coloured
 SIGNS = {
     Status.HOLDS: "[green]no[/]",
     Status.VIOLATED: "[red]yes[/]",
+    Status.SAMPLED: "[yellow]?[/]",
+    Status.OPEN: "[yellow]?[/]",
     Status.INCONCLUSIVE: "[yellow]?[/]",
     Status.VACUOUS: "",
     Status.ERROR: "",

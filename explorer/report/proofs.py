@@ -42,7 +42,10 @@ class Account:
     @property
     def status(self) -> Status:
         """The worst of all answers."""
-        return worst(Status(each.status) for each in [*self.checks, *self.findings])
+        return worst(self._statuses())
+
+    def _statuses(self) -> list[Status]:
+        return [Status(each.status) for each in [*self.checks, *self.findings]]
 
     def add(self, matrix: Matrix | None, sight: SightResult | None) -> None:
         """What was proved for all states."""
@@ -147,7 +150,7 @@ class Account:
         instance = self.instance
         return Verdict(
             status=status.value,
-            exit_code=exit_code(status, allow_bounded=allow_bounded),
+            exit_code=exit_code(*self._statuses(), allow_bounded=allow_bounded),
             command=command,
             engine="z3",
             model=instance.model.name,

@@ -8,18 +8,18 @@ from typing import Any
 from ...model import Instance
 from ..findings.leaks import Leak
 from ..findings.sight import SightCell, SightResult
-from ..findings.status import worst
+from ..findings.status import Status, worst
 from .verdict import CheckVerdict
 
 SIGHT = "sight"
 """The id under which sight is asked for."""
 
 
-def checks_of(result: SightResult) -> Iterator[CheckVerdict]:
-    """One check for each seat."""
+def checks_of(result: SightResult, *, sampled: bool = False) -> Iterator[CheckVerdict]:
+    """One check for each seat; `sampled` when only some of the states in question were compared."""
     for seat in dict.fromkeys(cell.seat for cell in result.cells):
         cells = [cell for cell in result.cells if cell.seat == seat]
-        status = worst(cell.status for cell in cells)
+        status = worst(_status(cell, sampled) for cell in cells)
         reasons = dict.fromkeys(cell.reason for cell in cells if cell.reason)
         told = [f"{', '.join(named(cell) for cell in cells if cell.reason == each)}: {each}" for each in reasons]
         leaks = [named(cell) for cell in cells if cell.leak is not None]
@@ -28,9 +28,13 @@ def checks_of(result: SightResult) -> Iterator[CheckVerdict]:
         yield CheckVerdict(f"{SIGHT} of {seat}", SIGHT, sentence, status.value, reason=reason or None)
 
 
-def records_of(instance: Instance, result: SightResult) -> list[dict[str, Any]]:
+def records_of(instance: Instance, result: SightResult, *, sampled: bool = False) -> list[dict[str, Any]]:
     """Every answer as data."""
-    return [_record(instance, cell) for cell in result.cells]
+    return [_record(instance, cell, _status(cell, sampled)) for cell in result.cells]
+
+
+def _status(cell: SightCell, sampled: bool) -> Status:
+    return Status.SAMPLED if sampled and cell.status is Status.HOLDS else cell.status
 
 
 def named(cell: SightCell) -> str:
@@ -38,8 +42,8 @@ def named(cell: SightCell) -> str:
     return f"{cell.channel.value} of {cell.of}" if cell.of else cell.channel.value
 
 
-def _record(instance: Instance, cell: SightCell) -> dict[str, Any]:
-    record: dict[str, Any] = {"seat": cell.seat, "channel": cell.channel.value, "status": cell.status.value}
+def _record(instance: Instance, cell: SightCell, status: Status) -> dict[str, Any]:
+    record: dict[str, Any] = {"seat": cell.seat, "channel": cell.channel.value, "status": status.value}
     if cell.of:
         record["action"] = cell.of
     if cell.reason:

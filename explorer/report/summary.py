@@ -37,7 +37,7 @@ def verdict_of(
     instance, status = exploration.instance, exploration.status
     return Verdict(
         status=status.value,
-        exit_code=exit_code(status, allow_bounded=allow_bounded),
+        exit_code=exit_code(*exploration.statuses, allow_bounded=allow_bounded),
         command=command,
         engine=exploration.engine,
         model=instance.model.name,
@@ -63,7 +63,9 @@ def verdict_of(
 
 
 def _sights(exploration: Exploration) -> list[CheckVerdict]:
-    return [] if exploration.sight is None else list(checks_of(exploration.sight))
+    if exploration.sight is None:
+        return []
+    return list(checks_of(exploration.sight, sampled=exploration.is_sight_sampled))
 
 
 def _details(exploration: Exploration) -> dict[str, Any]:
@@ -74,7 +76,7 @@ def _details(exploration: Exploration) -> dict[str, Any]:
         details["kernel seconds"] = round(exploration.kernel, 3)
     if exploration.sight is not None:
         details["sight seconds"] = round(exploration.sight.seconds, 3)
-        details["sight"] = records_of(exploration.instance, exploration.sight)
+        details["sight"] = records_of(exploration.instance, exploration.sight, sampled=exploration.is_sight_sampled)
     return details
 
 
@@ -96,7 +98,14 @@ def _reason(exploration: Exploration) -> str:
         return f"not everything was looked at: {exploration.ending.value}"
     idle = [f"{name} is never possible" for name in exploration.dead_actions]
     empty = [f"{each.declaration.id}: {each.reason}" for each in exploration.checks if each.status is Status.VACUOUS]
-    return "; ".join([*idle, *empty])
+    few = [sight_sampled(exploration)] if exploration.is_sight_sampled else []
+    return "; ".join([*few, *idle, *empty])
+
+
+def sight_sampled(exploration: Exploration) -> str:
+    """Among how many of the states sight was compared, in words."""
+    assert exploration.sight is not None, "sight that was not asked for is not sampled"
+    return f"sight was sampled: {exploration.sight.states:,} of {_counted(exploration.states, 'state')} were compared"
 
 
 def _check(instance: Instance, check: CheckResult, keep: Keeper | None) -> CheckVerdict:
@@ -212,7 +221,7 @@ def checked(exploration: Exploration) -> list[str]:
         noun, where = _PLURALS[kind]
         covered.append(f"{_counted(number, noun)} {where}")
     sight = exploration.sight
-    if sight is not None and sight.states and sight.status is Status.HOLDS:
+    if sight is not None and sight.states and sight.status is Status.HOLDS and not exploration.is_sight_sampled:
         seats = len({cell.seat for cell in sight.cells})
         covered.append(f"sight of {_counted(seats, 'seat')} among {_counted(sight.states, 'state')} and their steps")
     return covered
@@ -227,7 +236,7 @@ def unchecked(exploration: Exploration) -> list[str]:
     missing += [f"{name} is never possible" for name in exploration.dead_actions if exploration.complete]
     reasons: dict[str, list[str]] = {}
     for check in exploration.checks:
-        if check.status in (Status.INCONCLUSIVE, Status.VACUOUS):
+        if check.status in (Status.SAMPLED, Status.INCONCLUSIVE, Status.VACUOUS):
             reasons.setdefault(check.reason, []).append(check.declaration.id)
     missing += [f"{', '.join(ids)}: {reason}" for reason, ids in reasons.items()]
     if exploration.deadlocks and not exploration.deadlock_forbidden:
@@ -239,6 +248,6 @@ def unchecked(exploration: Exploration) -> list[str]:
     compared = 0 if exploration.sight is None else exploration.sight.states or 0
     if compared == 0:
         missing.append("whether seats are given more than they may know (kanly prove)")
-    elif compared < exploration.states:
-        missing.append(f"sight among all but the first {_counted(compared, 'state')} (--sight N, or kanly prove)")
+    elif exploration.is_sight_sampled:
+        missing.append(f"{sight_sampled(exploration)} (--sight N, or kanly prove)")
     return missing

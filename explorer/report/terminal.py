@@ -11,7 +11,15 @@ from rich.table import Table
 
 from .verdict import Change, CheckVerdict, Counterexample, FindingRecord, Verdict
 
-COLOURS = {"holds": "green", "violated": "red", "error": "red", "inconclusive": "yellow", "vacuous": "magenta"}
+COLOURS = {
+    "holds": "green",
+    "violated": "red",
+    "error": "red",
+    "sampled": "yellow",
+    "open": "yellow",
+    "inconclusive": "yellow",
+    "vacuous": "magenta",
+}
 MOST_START_LINES = 40
 
 WAY = "way"

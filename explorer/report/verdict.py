@@ -123,9 +123,12 @@ class GateVerdict(msgspec.Struct, kw_only=True):
     verdicts: list[Verdict]
 
 
-def exit_code(status: Status, *, allow_bounded: bool = False) -> int:
-    """What the shell gets; `allow_bounded` accepts an answer that a bound cut short."""
-    return 0 if allow_bounded and status is Status.INCONCLUSIVE else status.exit_code
+def exit_code(*statuses: Status, allow_bounded: bool = False) -> int:
+    """What the shell gets for answers that are given together.
+
+    `allow_bounded` passes over those that a bound cut short or that rest on a sample; it excuses no other beside them.
+    """
+    return worst(each for each in statuses if not (allow_bounded and each.is_bounded)).exit_code
 
 
 def error_verdict(message: str, command: str, engine: str) -> Verdict:
@@ -137,11 +140,16 @@ def error_verdict(message: str, command: str, engine: str) -> Verdict:
 
 def overall(verdicts: list[Verdict], command: str, seconds: float) -> GateVerdict:
     """All verdicts together: the worst status; an answer that was allowed to be bounded counts as holding."""
-    counted = [Status.HOLDS if verdict.exit_code == 0 else Status(verdict.status) for verdict in verdicts]
-    status = worst(counted)
+    status = worst(_counted(verdict) for verdict in verdicts)
     return GateVerdict(
         status=status.value, exit_code=status.exit_code, command=command, seconds=seconds, verdicts=verdicts
     )
+
+
+def _counted(verdict: Verdict) -> Status:
+    """How a verdict counts among others: as what its exit code says, where a bound was allowed."""
+    decided = {each.exit_code: each for each in (Status.HOLDS, Status.VACUOUS)}
+    return decided.get(verdict.exit_code, Status(verdict.status))
 
 
 def as_json(verdict: Verdict | GateVerdict | list[Any]) -> str:

@@ -91,14 +91,14 @@ class _Player:
         return Exploration(
             instance=self._instance,
             engine="replay",
-            ending=Ending.SAMPLED,
+            ending=Ending.PATH,
             states=len(set(self.trace.states)),
             transitions=len(self.trace.steps),
             depth=len(self.trace.steps),
             left=0,
             seconds=time.perf_counter() - self._began,
             fired=tuple(self._fired),
-            checks=self._watch.results(Ending.SAMPLED, self._traces.__getitem__, {}),
+            checks=self._watch.results(Ending.PATH, self._traces.__getitem__, {}),
             faults=int(self.trace.failed is not None),
             fault=self.trace if self.trace.failed is not None else None,
         )

@@ -53,7 +53,7 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_two_phase_commit_with_five_managers() -> None:
     record = record_of("explore", "two-phase-commit", "-p", "managers=5", "--engine", "run")
-    assert (record["status"], record["states"], record["complete"]) == ("holds", 8_832, True)
+    assert (record["status"], record["states"], record["complete"]) == ("sampled", 8_832, True)
     assert record["parameters"] == {"managers": 5}
     assert record["command"] == "kanly explore two-phase-commit -p managers=5 --engine run --json -"
 
@@ -204,11 +204,25 @@ def view(g: Road, seat: Seat) -> Shown:
 def test_an_exploration_says_whether_it_looks_at_sight() -> None:
     record = record_of("explore", "card-table")
     assert "sight of 2 seats among 510 states and their steps" in record["checked"]
-    few = record_of("explore", "card-table", "--sight", "100")
-    assert "sight among all but the first 100 states (--sight N, or kanly prove)" in few["unchecked"]
     for arguments in (["--sight", "0"], ["--invariant", "custody"]):
         none = record_of("explore", "card-table", *arguments)
         assert any("more than they may know" in told for told in none["unchecked"])
+
+
+@pytest.mark.parametrize("engine", ["run", "compiled"])
+def test_what_is_sampled_is_called_so_wherever_it_is_told(engine: str) -> None:
+    asked = ["explore", "card-table", "--sight", "100", "--engine", engine]
+    told = "sight was sampled: 100 of 510 states were compared"
+    record = record_of(*asked)
+    assert (record["status"], record["exit_code"], record["complete"]) == ("sampled", 3, True)
+    assert record["reason"] == told
+    assert f"{told} (--sight N, or kanly prove)" in record["unchecked"]
+    assert not any("sight" in each for each in record["checked"])
+    assert {each["status"] for each in record["invariants"] if each["kind"] == "sight"} == {"sampled"}
+    assert {each["status"] for each in record["details"]["sight"]} == {"sampled"}
+    code, line = run(*asked, "-q")
+    assert (code, line.startswith("sampled card-table"), told in line) == (3, True, True)
+    assert record_of(*asked, "--allow-bounded")["exit_code"] == 0
 
 
 @pytest.mark.parametrize("engine", ["run", "compiled"])
@@ -274,7 +288,7 @@ def test_a_graph_is_written() -> None:
 def test_simulation_is_reproducible_and_never_complete() -> None:
     one, other = (record_of("simulate", "card-table", "--walks", "5", "--seed", "3") for _ in range(2))
     assert one["actions"] == other["actions"]
-    assert (one["status"], one["seed"], one["complete"]) == ("inconclusive", 3, False)
+    assert (one["status"], one["seed"], one["complete"]) == ("sampled", 3, False)
     assert record_of("simulate", "card-table", "--walks", "1")["command"].endswith("--seed 0")
 
 

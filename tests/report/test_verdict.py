@@ -48,15 +48,26 @@ def test_the_statuses_have_their_exit_codes() -> None:
         "holds": 0,
         "violated": 1,
         "error": 2,
+        "sampled": 3,
+        "open": 3,
         "inconclusive": 3,
         "vacuous": 4,
     }
-    assert exit_code(Status.INCONCLUSIVE, allow_bounded=True) == 0
-    assert exit_code(Status.VIOLATED, allow_bounded=True) == 1
+
+
+def test_a_bound_that_is_allowed_excuses_bounds_and_samples_and_nothing_beside_them() -> None:
+    excused = {status for status in Status if exit_code(status, allow_bounded=True) != status.exit_code}
+    assert excused == {Status.SAMPLED, Status.INCONCLUSIVE}
+    for bounded in excused:
+        for other in Status:
+            expected = 0 if other in excused else other.exit_code
+            assert exit_code(bounded, other, allow_bounded=True) == expected
 
 
 def test_the_worst_status_counts() -> None:
     assert worst([]) is Status.HOLDS
+    assert worst([Status.VACUOUS, Status.SAMPLED]) is Status.SAMPLED
+    assert worst([Status.OPEN, Status.SAMPLED]) is Status.OPEN
     assert worst([Status.VACUOUS, Status.INCONCLUSIVE]) is Status.INCONCLUSIVE
     assert worst([Status.VIOLATED, Status.INCONCLUSIVE, Status.HOLDS]) is Status.VIOLATED
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from ....invariants import BuiltIn, applicable, built_in_checks
-from ...findings.status import Status
+from ...findings.status import Status, worst
 from .options import Engine
 
 if TYPE_CHECKING:
@@ -137,7 +137,5 @@ def _tried(instance: Instance, checks: Sequence[BuiltIn]) -> Iterator[tuple[Chec
 
 def over_scenarios(statuses: Sequence[Status]) -> Status:
     """One status for several scenarios: where a premise never holds in one, another may show that it does."""
-    for status in (Status.VIOLATED, Status.INCONCLUSIVE, Status.HOLDS):
-        if status in statuses:
-            return status
-    return Status.VACUOUS
+    decided = [status for status in statuses if status is not Status.VACUOUS]
+    return worst(decided) if decided else Status.VACUOUS
