@@ -14,8 +14,8 @@ import pytest
 from kanly.explorer.findings.status import Status
 from kanly.explorer.processes.forks import answered
 from kanly.explorer.prove.formulas.solver import Budget
-from kanly.explorer.prove.proofs.inductive import Induction
-from kanly.explorer.prove.proofs.matrix import Matrix
+from kanly.explorer.prove.proofs.induction import Induction
+from kanly.explorer.prove.proofs.obligations import ProofResult
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants.games.card_table import laws as card_laws
@@ -101,11 +101,11 @@ def play_twice(g: Table, seat: Seat, card: Card) -> None:
     g.discard.add(card)
 
 
-def told(matrix: Matrix) -> dict[str, tuple[Status, set[str]]]:
-    """The status of each claim, and what breaks it."""
+def told(result: ProofResult) -> dict[str, tuple[Status, set[str]]]:
+    """The status of each goal, and what breaks it."""
     return {
-        claim: (matrix.status_of(claim), {cell.row for cell in matrix.of_claim(claim) if cell.example is not None})
-        for claim in matrix.claims
+        goal: (result.status_of(goal), {cell.case for cell in result.of_goal(goal) if cell.example is not None})
+        for goal in result.goals
     }
 
 
@@ -138,6 +138,6 @@ def test_sight_by_several_is_sight_by_one(instance: Instance) -> None:
 
 @needs_copies
 def test_what_the_time_does_not_suffice_for_stays_open() -> None:
-    matrix = Induction(trace_model(card_table.instance()), Budget(total=0.0, workers=2)).run()
-    assert matrix.status is Status.INCONCLUSIVE
-    assert not matrix.examples
+    result = Induction(trace_model(card_table.instance()), Budget(total=0.0, workers=2)).run()
+    assert result.status is Status.INCONCLUSIVE
+    assert not result.examples

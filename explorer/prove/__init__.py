@@ -1,7 +1,11 @@
 """Proofs with Z3: the decision trees as bit-vectors, for all states of a scope.
 
-Read `encode.py` (terms as bit-vectors), `states.py` and `supposition.py` (an unknown state and what is supposed of it);
-then `claims.py`, `step_proof.py` and `inductive.py` (induction on the steps; `matrix.py` is its result, `examples.py`
-has the counterexamples); `transition.py`, `unrolling.py`, `bounded.py`, `several.py` and `reach.py` (paths); and
-`pair.py` and `sight.py` (who sees what).
+Read `formulas` first: `encode.py` (terms as bit-vectors), `solver.py` and `examples.py` (questions, and examples made
+small), `states.py` (unknown states), `transition.py` and `unrolling.py` (one step, and paths of steps), and
+`self_composition.py` (two copies of a state).
+
+Then `proofs`: `goals.py` (what is to be proved of a step), `hypothesis.py` (what is supposed of the state before it),
+`counterexamples.py`, `obligations.py` (one for each action and goal), `inductive_step.py`, `premises.py` and
+`induction.py` (which discharges them); `bounded.py`, `k_induction.py` and `reach.py` (paths); and `sight.py` (who sees
+what).
 """

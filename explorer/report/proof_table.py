@@ -1,4 +1,4 @@
-"""Proofs on a terminal: the matrix of claims and actions, and leaks side by side."""
+"""Proofs on a terminal: the goals and the actions, and leaks side by side."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich.table import Table
 
 from ..findings.sight import SightResult
 from ..findings.status import Status
-from ..prove.proofs.matrix import Matrix
+from ..prove.proofs.obligations import ProofResult
 from .terminal import coloured
 
 SIGNS = {
@@ -22,20 +22,20 @@ SIGNS = {
 }
 
 
-def show_matrix(console: Console, matrix: Matrix) -> None:
-    """A row for each claim, a column for each action; numbers stand for the actions where their names do not fit."""
-    asked = [claim for claim in matrix.claims if any(True for _ in matrix.of_claim(claim))]
-    rows = [row for row in matrix.rows if any((row, claim) in matrix.cells for claim in asked)]
-    wide = max(map(len, asked)) + sum(len(row) + 2 for row in rows) > console.width
-    table = Table("claim", title="can an action break it?", title_justify="left", box=None, pad_edge=False)
-    for number, row in enumerate(rows):
-        table.add_column(str(number) if wide else escape(row), justify="center")
-    for claim in asked:
-        cells = [matrix.cells.get((row, claim)) for row in rows]
-        table.add_row(escape(claim), *("" if cell is None else SIGNS[cell.status] for cell in cells))
+def show_induction(console: Console, result: ProofResult) -> None:
+    """A row for each goal, a column for each action; numbers stand for the actions where their names do not fit."""
+    asked = [goal for goal in result.goals if any(True for _ in result.of_goal(goal))]
+    cases = [case for case in result.cases if any((case, goal) in result.obligations for goal in asked)]
+    wide = max(map(len, asked)) + sum(len(case) + 2 for case in cases) > console.width
+    table = Table("goal", title="can an action break it?", title_justify="left", box=None, pad_edge=False)
+    for number, case in enumerate(cases):
+        table.add_column(str(number) if wide else escape(case), justify="center")
+    for goal in asked:
+        found = [result.obligations.get((case, goal)) for case in cases]
+        table.add_row(escape(goal), *("" if each is None else SIGNS[each.status] for each in found))
     console.print(table)
     if wide:
-        told = ", ".join(f"{number} {row}" for number, row in enumerate(rows))
+        told = ", ".join(f"{number} {case}" for number, case in enumerate(cases))
         console.print(told, style="dim", markup=False, highlight=False)
 
 

@@ -1,4 +1,4 @@
-"""From proofs to their verdict record: the matrix, the counterexamples, and what the answer covers."""
+"""From proofs to their verdict record: the obligations, the counterexamples, and what the answer covers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from ...model import Instance
 from ..findings.sight import SightResult
 from ..findings.status import Status, worst
 from ..prove.proofs.bounded import Bounded
-from ..prove.proofs.claims import FAULTS, FORM
-from ..prove.proofs.matrix import Counterexample, Matrix
+from ..prove.proofs.counterexamples import Counterexample
+from ..prove.proofs.goals import FAULTS, FORM
+from ..prove.proofs.obligations import ProofResult
 from .sight import checks_of, records_of
 from .summary import Keeper, counterexample
 from .verdict import CheckVerdict, FindingRecord, Verdict, exit_code, named
@@ -47,51 +48,52 @@ class Account:
     def _statuses(self) -> list[Status]:
         return [Status(each.status) for each in [*self.checks, *self.findings]]
 
-    def add(self, matrix: Matrix | None, sight: SightResult | None) -> None:
+    def add(self, result: ProofResult | None, sight: SightResult | None) -> None:
         """What was proved for all states."""
-        if matrix is not None:
-            self.add_matrix(matrix)
+        if result is not None:
+            self.add_induction(result)
         if sight is not None:
             self.add_sight(sight)
 
-    def add_matrix(self, matrix: Matrix) -> None:
+    def add_induction(self, result: ProofResult) -> None:
         """A proof by induction."""
-        asked = [claim for claim in matrix.claims if any(True for _ in matrix.of_claim(claim))]
-        self.questions += matrix.questions
-        self.details["matrix"] = {
-            row: {claim: matrix.cells[row, claim].status.value for claim in asked if (row, claim) in matrix.cells}
-            for row in matrix.rows
+        asked = [goal for goal in result.goals if any(True for _ in result.of_goal(goal))]
+        found = result.obligations
+        self.questions += result.questions
+        self.details["obligations"] = {
+            case: {goal: found[case, goal].status.value for goal in asked if (case, goal) in found}
+            for case in result.cases
         }
-        self.details["rests_on"] = {claim: sorted(matrix.uses(claim) - {claim}) for claim in asked}
-        for claim in asked:
-            self._add_claim(matrix, claim)
-        if any(example.action is not None for example in matrix.examples):
+        self.details["rests_on"] = {goal: sorted(result.uses(goal) - {goal}) for goal in asked}
+        for goal in asked:
+            self._add_goal(result, goal)
+        if any(example.action is not None for example in result.examples):
             self.unchecked.append(HINT)
-        held = [claim for claim in asked if claim in self._declared and matrix.status_of(claim) is Status.HOLDS]
+        held = [goal for goal in asked if goal in self._declared and result.status_of(goal) is Status.HOLDS]
         if held:
             told = "all states of the scope that satisfy what is declared, reachable or not"
-            self.checked.append(f"{', '.join(held)} for {told}: {matrix.questions:,} questions")
+            self.checked.append(f"{', '.join(held)} for {told}: {result.questions:,} questions")
 
-    def _add_claim(self, matrix: Matrix, claim: str) -> None:
-        broken = [cell for cell in matrix.of_claim(claim) if cell.example is not None]
+    def _add_goal(self, result: ProofResult, goal: str) -> None:
+        broken = [each for each in result.of_goal(goal) if each.example is not None]
         example = broken[0].example if broken else None
-        status = matrix.status_of(claim)
-        reasons = [f"{cell.row}: {cell.reason}" for cell in matrix.of_claim(claim) if cell.reason]
-        if claim in self._declared:
+        status = result.status_of(goal)
+        reasons = [f"{each.case}: {each.reason}" for each in result.of_goal(goal) if each.reason]
+        if goal in self._declared:
             reason = NOT_REACHED if example is not None and example.action is not None else "; ".join(reasons)
             reason = NEVER_ASKED if status is Status.VACUOUS else reason
-            self._add_check(claim, status, example.told if example else "", reason, self._shown(claim, example))
+            self._add_check(goal, status, example.told if example else "", reason, self._shown(goal, example))
         elif status is not Status.HOLDS:
-            message = _MESSAGES[claim] if example is None or example.fault is None else str(example.fault)
-            told = f"{', '.join(cell.row for cell in broken)}: {message}" if broken else "; ".join(reasons)
-            shown = self._shown(claim, example)
-            self.findings.append(FindingRecord(claim, told, len(broken), status.value, shown and shown.file, shown))
+            message = _MESSAGES[goal] if example is None or example.fault is None else str(example.fault)
+            told = f"{', '.join(each.case for each in broken)}: {message}" if broken else "; ".join(reasons)
+            shown = self._shown(goal, example)
+            self.findings.append(FindingRecord(goal, told, len(broken), status.value, shown and shown.file, shown))
 
-    def _add_check(self, claim: str, status: Status, conjunct: str, reason: str, shown: Shown | None) -> None:
-        declaration = self._declared[claim]
+    def _add_check(self, goal: str, status: Status, conjunct: str, reason: str, shown: Shown | None) -> None:
+        declaration = self._declared[goal]
         self.checks.append(
             CheckVerdict(
-                id=claim,
+                id=goal,
                 kind=declaration.kind.value,
                 sentence=declaration.sentence,
                 status=status.value,
@@ -104,7 +106,7 @@ class Account:
             )
         )
 
-    def _shown(self, claim: str, example: Counterexample | None) -> Shown | None:
+    def _shown(self, goal: str, example: Counterexample | None) -> Shown | None:
         """The counterexample with the values that matter first."""
         if example is None:
             return None
@@ -112,13 +114,13 @@ class Account:
         first = [self.instance.slots[slot].path for slot in example.matters]
         shown.start = dict(sorted(shown.start.items(), key=lambda item: _rank(item[0], first)))
         if self.keep is not None:
-            shown.file, shown.test = self.keep(claim, example.conjunct, example.trace)
+            shown.file, shown.test = self.keep(goal, example.conjunct, example.trace)
         return shown
 
     def add_bounded(self, found: Sequence[Bounded], how: str, questions: int) -> None:
-        """Answers about paths of bounded length; `how` says what was looked at, and for which claims it is so."""
+        """Answers about paths of bounded length; `how` says what was looked at, and for which goals it is so."""
         self.questions += questions
-        looked = [each.claim for each in found if each.survived or each.status is Status.HOLDS]
+        looked = [each.goal for each in found if each.survived or each.status is Status.HOLDS]
         if looked:
             self.checked.append(f"{', '.join(looked)}: {how}")
         for each in found:
@@ -126,12 +128,12 @@ class Account:
             if each.trace is not None:
                 shown = counterexample(self.instance, each.trace)
                 if each.status is Status.VIOLATED and self.keep is not None:
-                    shown.file, shown.test = self.keep(each.claim, each.conjunct, each.trace)
-            if each.claim in self._declared:
-                self._add_check(each.claim, each.status, each.conjunct, each.reason, shown)
+                    shown.file, shown.test = self.keep(each.goal, each.conjunct, each.trace)
+            if each.goal in self._declared:
+                self._add_check(each.goal, each.status, each.conjunct, each.reason, shown)
             elif each.status is not Status.HOLDS:
-                told = each.reason or _MESSAGES[each.claim]
-                self.findings.append(FindingRecord(each.claim, told, 1, each.status.value, None, shown))
+                told = each.reason or _MESSAGES[each.goal]
+                self.findings.append(FindingRecord(each.goal, told, 1, each.status.value, None, shown))
 
     def add_sight(self, result: SightResult) -> None:
         """Answers about sight, one for each seat."""

@@ -9,8 +9,8 @@ import pytest
 from dune.playing import dune
 from kanly.explorer.findings.sight import SightResult
 from kanly.explorer.findings.status import Status
-from kanly.explorer.prove.proofs.inductive import Induction
-from kanly.explorer.prove.proofs.matrix import Matrix
+from kanly.explorer.prove.proofs.induction import Induction
+from kanly.explorer.prove.proofs.obligations import ProofResult
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import Model, is_present, whole
@@ -21,7 +21,7 @@ from kanly.model.dune.table.state import Movement, Table
 from kanly.model.dune.view import TableView, view
 
 
-def proved(model: Model, *claims: str) -> Matrix:
+def proved(model: Model, *claims: str) -> ProofResult:
     return Induction(trace_model(model.instance("flight"))).run(claims)
 
 

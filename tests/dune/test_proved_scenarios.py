@@ -6,7 +6,7 @@ import pytest
 
 from dune.playing import dune
 from kanly.explorer.findings.status import Status
-from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.trace.tracing import trace_model
@@ -34,6 +34,6 @@ def test_everything_is_reached_and_holds(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", STATES)
 def test_everything_is_proved_and_no_hand_is_shown(scenario: str) -> None:
     traced = trace_model(dune.instance(scenario))
-    matrix = Induction(traced).run(None)
-    assert {claim: matrix.status_of(claim) for claim in matrix.claims} == dict.fromkeys(matrix.claims, Status.HOLDS)
+    result = Induction(traced).run(None)
+    assert {goal: result.status_of(goal) for goal in result.goals} == dict.fromkeys(result.goals, Status.HOLDS)
     assert prove_sight(traced).status is Status.HOLDS

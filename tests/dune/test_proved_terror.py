@@ -8,7 +8,7 @@ import pytest
 
 from dune.playing import dune
 from kanly.explorer.findings.status import Status
-from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import EVERYONE, Model, emit, size
@@ -33,8 +33,8 @@ def leaks(model: Model, scenario: str, seat: str) -> list[tuple[str, str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_everything_declared_is_proved_for_all_states_of_the_scope(scenario: str) -> None:
-    matrix = Induction(trace_model(dune.instance(scenario))).run(None)
-    assert {claim: matrix.status_of(claim) for claim in matrix.claims} == dict.fromkeys(matrix.claims, Status.HOLDS)
+    result = Induction(trace_model(dune.instance(scenario))).run(None)
+    assert {goal: result.status_of(goal) for goal in result.goals} == dict.fromkeys(result.goals, Status.HOLDS)
 
 
 @pytest.mark.slow
@@ -98,8 +98,8 @@ def test_taking_from_the_air_is_refuted_without_a_flight_being_played(monkeypatc
         g.discard.add(card)
 
     monkeypatch.setattr(terror_discards, "force_discard", discard_twice)
-    matrix = Induction(trace_model(dune.instance("terror-during-flight"))).run(["custody"])
-    assert matrix.status_of("custody") is Status.VIOLATED
+    result = Induction(trace_model(dune.instance("terror-during-flight"))).run(["custody"])
+    assert result.status_of("custody") is Status.VIOLATED
 
 
 def test_a_gift_stage_without_a_sabotage_is_refuted() -> None:
@@ -114,5 +114,5 @@ def test_a_gift_stage_without_a_sabotage_is_refuted() -> None:
 
     check = "entry-stage-fits-its-token"
     broken = dune.variant({terror.leave_terror: left})
-    matrix = Induction(trace_model(broken.instance("terror-alliance-refused"))).run([check])
-    assert matrix.status_of(check) is Status.VIOLATED
+    result = Induction(trace_model(broken.instance("terror-alliance-refused"))).run([check])
+    assert result.status_of(check) is Status.VIOLATED

@@ -12,7 +12,7 @@ from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.prove.proofs.bounded import Bounded, Subject, search
-from kanly.explorer.prove.proofs.claims import FAULTS
+from kanly.explorer.prove.proofs.goals import FAULTS
 from kanly.explorer.prove.proofs.k_induction import k_induction
 from kanly.explorer.prove.proofs.reach import never, reach
 from kanly.explorer.search.breadth_first import explore
@@ -70,12 +70,12 @@ def walk() -> Instance:
     return walk_model.instance()
 
 
-def by_claim(found: Sequence[Bounded]) -> dict[str, Bounded]:
-    return {each.claim: each for each in found}
+def by_goal(found: Sequence[Bounded]) -> dict[str, Bounded]:
+    return {each.goal: each for each in found}
 
 
 def test_bounded_search_finds_the_shortest_path_and_is_complete_when_all_paths_end() -> None:
-    found = by_claim(search(Subject(trace_model(walk())), 9, Budget()))
+    found = by_goal(search(Subject(trace_model(walk())), 9, Budget()))
     assert found["not-thirteen"].status is Status.HOLDS
     assert found["not-eight"].status is Status.VIOLATED
     trace = found["not-eight"].trace
@@ -84,7 +84,7 @@ def test_bounded_search_finds_the_shortest_path_and_is_complete_when_all_paths_e
 
 
 def test_bounded_search_says_only_what_it_looked_at() -> None:
-    found = by_claim(search(Subject(trace_model(walk())), 3, Budget()))
+    found = by_goal(search(Subject(trace_model(walk())), 3, Budget()))
     assert {each.status for each in found.values()} == {Status.INCONCLUSIVE}
     assert "3 steps" in found["not-eight"].reason
 
@@ -100,7 +100,7 @@ def test_induction_needs_as_many_steps_as_lead_to_the_violation() -> None:
 
 
 def test_induction_reports_what_breaks_from_the_start() -> None:
-    found = by_claim(k_induction(Subject(trace_model(walk())), 5, Budget()))
+    found = by_goal(k_induction(Subject(trace_model(walk())), 5, Budget()))
     assert found["not-eight"].status is Status.VIOLATED
     assert found["not-thirteen"].status is Status.HOLDS
 
@@ -124,14 +124,14 @@ def test_a_hasty_commit_is_found_with_the_shortest_path() -> None:
 def test_two_phase_commit_holds_as_far_as_it_is_looked_at() -> None:
     subject = Subject(trace_model(two_phase_commit.instance()))
     assert {each.status for each in search(subject, 5, Budget())} == {Status.INCONCLUSIVE}
-    found = by_claim(k_induction(subject, 3, Budget()))
+    found = by_goal(k_induction(subject, 3, Budget()))
     assert {each.status for each in found.values()} == {Status.HOLDS}
 
 
 def test_consistency_alone_is_not_inductive() -> None:
     declared = [each for each in applicable(two_phase_commit.instance()) if each.id == "consistency"]
     bare = Model("bare", Commit, Manager, actions=two_phase_commit.actions, scenarios=two_phase_commit.scenarios)
-    found = by_claim(k_induction(Subject(trace_model(bare.instance()), more=declared), 3, Budget()))
+    found = by_goal(k_induction(Subject(trace_model(bare.instance()), more=declared), 3, Budget()))
     assert found["consistency"].status is Status.INCONCLUSIVE
     assert found["consistency"].trace is not None
 

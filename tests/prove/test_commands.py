@@ -83,7 +83,7 @@ def test_custody_of_the_card_table() -> None:
     code, record, shown = run("prove", "card-table", "--invariant", "custody")
     assert (code, record["status"], record["engine"], record["complete"]) == (0, "holds", "z3", True)
     assert [check["id"] for check in record["invariants"]] == ["custody"]
-    assert set(record["details"]["matrix"]["retire"]) == {"custody", "form"}
+    assert set(record["details"]["obligations"]["retire"]) == {"custody", "form"}
     assert "custody" in shown
 
 

@@ -11,7 +11,7 @@ from kanly.explorer.cli.frame.obligations import proof_verdict
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.findings.leaks import Channel
 from kanly.explorer.findings.status import Status
-from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import applicable, holds
@@ -31,9 +31,9 @@ def flight(**replaced: Any) -> Instance:
 
 
 def test_every_card_is_in_one_place_in_all_states_of_the_flight() -> None:
-    matrix = Induction(trace_model(flight())).run(["custody"])
-    assert matrix.status is Status.HOLDS
-    assert matrix.uses("custody") <= {"custody"}
+    result = Induction(trace_model(flight())).run(["custody"])
+    assert result.status is Status.HOLDS
+    assert result.uses("custody") <= {"custody"}
 
 
 @pytest.mark.slow
@@ -65,7 +65,7 @@ def declare_with_a_used_event(g: Table, seat: Faction, mode: Mode, origin: Place
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("rule", "broken", "claim"),
+    ("rule", "broken", "goal"),
     [
         (end_movement, end_and_keep_the_card, "custody"),
         (declare_flight, declare_and_keep_the_card, "custody"),
@@ -73,17 +73,17 @@ def declare_with_a_used_event(g: Table, seat: Faction, mode: Mode, origin: Place
     ],
 )
 def test_a_broken_rule_is_refuted_by_a_step_that_goes_as_shown(
-    rule: Callable[..., Any], broken: Callable[..., Any], claim: str
+    rule: Callable[..., Any], broken: Callable[..., Any], goal: str
 ) -> None:
     instance = dune.variant({rule: broken}).instance("flight")
-    matrix = Induction(trace_model(instance)).run([claim])
-    (example,) = (each for each in matrix.examples if each.claim == claim)
+    result = Induction(trace_model(instance)).run([goal])
+    (example,) = (each for each in result.examples if each.goal == goal)
     assert example.action is not None
     assert example.action.action.rule is broken
     outcome = instance.step(example.before, example.action, example.codes)
     assert isinstance(outcome, Accepted)
     assert outcome.slots == example.after
-    (declaration,) = (each for each in applicable(instance) if each.id == claim)
+    (declaration,) = (each for each in applicable(instance) if each.id == goal)
     assert holds(declaration, instance.state(example.before))[0]
     assert not holds(declaration, instance.state(outcome.slots))[0]
 

@@ -1,4 +1,4 @@
-"""A check that raises an exception: a mistake where play gets to, a broken claim where a proof only supposes to be."""
+"""A check that raises an exception: a mistake where play gets to, a broken goal where a proof only supposes to be."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from counting import counter
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.prove.proofs.bounded import Bounded, Subject, search
-from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.k_induction import k_induction
 from kanly.explorer.report.proofs import Account
 from kanly.explorer.search.breadth_first import explore
@@ -86,7 +86,7 @@ def test_it_is_a_mistake_in_an_initial_state_in_a_proof_for_all_states_too() -> 
 
 def proved(instance: Instance) -> Account:
     account = Account(instance)
-    account.add_matrix(Induction(trace_model(instance)).run())
+    account.add_induction(Induction(trace_model(instance)).run())
     return account
 
 

@@ -8,7 +8,7 @@ import pytest
 from counting import Counter, counter
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
-from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.report.proofs import Account
 from kanly.explorer.search import breadth_first
 from kanly.explorer.sweep.answers.exploring import explore as sweep
@@ -45,8 +45,8 @@ def standing(instance: Instance, name: str) -> Status:
 def test_a_premise_of_a_state(premise: Any, never: bool) -> None:
     made, laws = model()
 
-    @laws.invariant("claim", when=premise)
-    def claim(g: Counter) -> bool:
+    @laws.invariant("goal", when=premise)
+    def goal(g: Counter) -> bool:
         """Numbers are small."""
         return g.n < 4 or g.spare < 4
 
@@ -56,7 +56,7 @@ def test_a_premise_of_a_state(premise: Any, never: bool) -> None:
         return g.n, g.n + g.spare - g.spare
 
     expected = Status.VACUOUS if never else Status.HOLDS
-    assert standing(made.instance(), "claim") is expected
+    assert standing(made.instance(), "goal") is expected
     assert standing(made.instance(), "agreement") is expected
 
 
@@ -64,13 +64,13 @@ def test_a_premise_of_a_state(premise: Any, never: bool) -> None:
 def test_nothing_is_asked_where_the_premise_fails(ask: Callable[[Instance], Exploration]) -> None:
     made, laws = model()
 
-    @laws.invariant("claim", when=lambda g: g.n == 2)
-    def claim(g: Counter) -> bool:
+    @laws.invariant("goal", when=lambda g: g.n == 2)
+    def goal(g: Counter) -> bool:
         """Fails where its premise does."""
         return [False, False, True][g.n]
 
-    @laws.step("step-claim", when=lambda before, step, after: after.n == 2)
-    def step_claim(before: Counter, step: Step, after: Counter) -> bool:
+    @laws.step("step-goal", when=lambda before, step, after: after.n == 2)
+    def step_goal(before: Counter, step: Step, after: Counter) -> bool:
         """Fails where its premise does."""
         return [False, False, True][after.n]
 
@@ -81,9 +81,9 @@ def test_nothing_is_asked_where_the_premise_fails(ask: Callable[[Instance], Expl
 
     instance = made.instance()
     assert ask(instance).status is Status.HOLDS
-    assert {name: standing(instance, name) for name in ("claim", "step-claim", "agreement")} == {
-        "claim": Status.HOLDS,
-        "step-claim": Status.HOLDS,
+    assert {name: standing(instance, name) for name in ("goal", "step-goal", "agreement")} == {
+        "goal": Status.HOLDS,
+        "step-goal": Status.HOLDS,
         "agreement": Status.HOLDS,
     }
 
@@ -92,27 +92,27 @@ def test_nothing_is_asked_where_the_premise_fails(ask: Callable[[Instance], Expl
 def test_a_premise_of_a_step(premise: Any, never: bool) -> None:
     made, laws = model()
 
-    @laws.step("claim", when=lambda before, step, after: premise(after))
-    def claim(before: Counter, step: Any, after: Counter) -> bool:
+    @laws.step("goal", when=lambda before, step, after: premise(after))
+    def goal(before: Counter, step: Any, after: Counter) -> bool:
         """It goes up."""
         return before.n < after.n
 
-    assert standing(made.instance(), "claim") is (Status.VACUOUS if never else Status.HOLDS)
+    assert standing(made.instance(), "goal") is (Status.VACUOUS if never else Status.HOLDS)
 
 
 def test_the_verdict_says_why() -> None:
     made, laws = model()
 
-    @laws.invariant("claim", when=lambda g: g.spare > 0)
-    def claim(g: Counter) -> bool:
+    @laws.invariant("goal", when=lambda g: g.spare > 0)
+    def goal(g: Counter) -> bool:
         """What is spared is little."""
         return g.spare < 3
 
     instance = made.instance()
     account = Account(instance)
-    account.add_matrix(Induction(trace_model(instance)).run())
+    account.add_induction(Induction(trace_model(instance)).run())
     verdict = account.verdict("kanly prove", 0.0, 0, allow_bounded=False)
-    assert (verdict.status, verdict.exit_code, verdict.reason) == ("vacuous", 4, "claim vacuous")
-    told = "claim: its premise holds in no state that satisfies what is declared"
+    assert (verdict.status, verdict.exit_code, verdict.reason) == ("vacuous", 4, "goal vacuous")
+    told = "goal: its premise holds in no state that satisfies what is declared"
     assert told in verdict.unchecked
-    assert not any(line.startswith("claim") for line in verdict.checked)
+    assert not any(line.startswith("goal") for line in verdict.checked)

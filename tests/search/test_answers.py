@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kanly.explorer.findings.status import Status
-from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model

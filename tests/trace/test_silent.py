@@ -7,7 +7,7 @@ import pytest
 
 from counting import Counter, counter
 from kanly.explorer.findings.status import Status
-from kanly.explorer.prove.proofs.inductive import Induction
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model

@@ -107,14 +107,14 @@ def _everywhere(
     traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, seats: list[str] | None,
     output: Output, say: Say,
 ) -> None:  # fmt: skip
-    from ...report.proof_table import show_matrix, show_seats
+    from ...report.proof_table import show_induction, show_seats
     from ..frame.obligations import prove_everywhere
 
     proof = prove_everywhere(traced, budget, check, seats, say)
-    account.add(proof.matrix, proof.sight)
+    account.add(proof.result, proof.sight)
     console = output.console()
-    if proof.matrix is not None and not output.quiet:
-        show_matrix(console, proof.matrix)
+    if proof.result is not None and not output.quiet:
+        show_induction(console, proof.result)
     if proof.sight is not None and not output.quiet:
         show_seats(console, proof.sight)
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from ....model import Instance
 from ...findings.sight import SightResult
 from ...prove.formulas.solver import Budget
-from ...prove.proofs.inductive import Induction
-from ...prove.proofs.matrix import Matrix
+from ...prove.proofs.induction import Induction
+from ...prove.proofs.obligations import ProofResult
 from ...prove.proofs.sight import prove_sight
 from ...report.proofs import Account
 from ...report.sight import SIGHT
@@ -24,28 +24,28 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Proof:
-    """The matrix and the sight, as far as they were asked for."""
+    """The result and the sight, as far as they were asked for."""
 
-    matrix: Matrix | None
+    result: ProofResult | None
     sight: SightResult | None
 
 
 def prove_everywhere(
     traced: TracedModel, budget: Budget, ids: Sequence[str] | None, seats: Sequence[str] | None, say: Say
 ) -> Proof:
-    """Prove the claims with these ids, among which `sight` is one; everything for None, sight only if seats are named.
+    """Prove the goals with these ids, among which `sight` is one; everything for None, sight only if seats are named.
 
     Raises `ModelError` for an id or a seat that there is not.
     """
-    claims = [name for name in ids or () if name != SIGHT]
-    matrix = sight = None
-    if claims or (ids is None and seats is None):
+    goals = [name for name in ids or () if name != SIGHT]
+    result = sight = None
+    if goals or (ids is None and seats is None):
         total = len(traced.actions)
         induction = Induction(traced, budget, lambda at: say(f"{at.action} ({at.done} of {total} actions done)"))
-        matrix = induction.run(claims or None)
+        result = induction.run(goals or None)
     if ids is None or SIGHT in ids:
         sight = prove_sight(traced, budget, seats, lambda name: say(f"sight of {name}"))
-    return Proof(matrix, sight)
+    return Proof(result, sight)
 
 
 def proof_verdict(
@@ -61,5 +61,5 @@ def proof_verdict(
     began = time.perf_counter()
     account = Account(instance, keep)
     proof = prove_everywhere(trace_model(instance), Budget(total=seconds, workers=workers), None, None, lambda _: None)
-    account.add(proof.matrix, proof.sight)
+    account.add(proof.result, proof.sight)
     return account.verdict(command, time.perf_counter() - began, 0, allow_bounded)

@@ -112,7 +112,7 @@ class _Subject:
 
     def _induction(self) -> Status:
         """The declarations that hold a clause which rests on induction, and whatever they rest on, proved."""
-        from ...prove.proofs.inductive import Induction
+        from ...prove.proofs.induction import Induction
 
         model = self.instance.model
         clauses = {clause for clause in model.clauses if BuiltIn.INDUCTION in built_in_checks(model, clause)}

@@ -21,7 +21,7 @@ from ..formulas.examples import ReadingsDiffer
 from ..formulas.solver import Answer, Budget
 from ..formulas.transition import Transition, transition
 from ..formulas.unrolling import Unrolling, reading
-from .claims import FAULTS, StateClaim, all_of, failing, implied, mistake_in
+from .goals import FAULTS, StateGoal, all_of, failing, implied, mistake_in
 
 Watcher = Callable[[int], None]
 """Is told the depth that is looked at."""
@@ -29,23 +29,23 @@ Watcher = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Bounded:
-    """The answer for one claim about paths of bounded length.
+    """The answer for one goal about paths of bounded length.
 
-    `trace` is a path from an initial state that breaks the claim; for a claim that k-induction leaves open, one that
+    `trace` is a path from an initial state that breaks the goal; for a goal that k-induction leaves open, one that
     begins anywhere and shows why.
     """
 
-    claim: str
+    goal: str
     status: Status
     conjunct: str = ""
     trace: Trace | None = None
     reason: str = ""
     survived: bool = False
-    """Whether every path within the bound was decided, and none breaks the claim."""
+    """Whether every path within the bound was decided, and none breaks the goal."""
 
 
 class Subject:
-    """What is claimed of a model, as terms over a state, or over a state and the move that is made in it.
+    """What is supposed of a model, as terms over a state, or over a state and the move that is made in it.
 
     `more` are declarations besides those of the model, `wanted` the ids that are asked for.
     """
@@ -57,7 +57,7 @@ class Subject:
         self.step: Transition = transition(traced)
         declared = [*applicable(traced.instance), *more]
         kinds = (CheckKind.INVARIANT, CheckKind.SAVE_RULE, CheckKind.EQUIVALENCE)
-        self.of_states = {each.id: StateClaim(traced, each) for each in declared if each.kind in kinds}
+        self.of_states = {each.id: StateGoal(traced, each) for each in declared if each.kind in kinds}
         self.of_steps = {each.id: each for each in declared if each.kind is CheckKind.STEP}
         self._steps: dict[str, Node] = {}
         self.ids = [*self.of_states, *self.of_steps, FAULTS]
@@ -71,14 +71,14 @@ class Subject:
         twin.wanted = self.ids
         return twin
 
-    def of_step(self, claim: str) -> Node:
-        """A claim about steps as one term; it matters only where the step is accepted."""
-        if claim not in self._steps:
-            self._steps[claim] = self._joined(claim)
-        return self._steps[claim]
+    def of_step(self, goal: str) -> Node:
+        """A goal about steps as one term; it matters only where the step is accepted."""
+        if goal not in self._steps:
+            self._steps[goal] = self._joined(goal)
+        return self._steps[goal]
 
-    def _joined(self, claim: str) -> Node:
-        declaration = self.of_steps[claim]
+    def _joined(self, goal: str) -> Node:
+        declaration = self.of_steps[goal]
 
         def of_action(action: TracedAction) -> Node:
             readings = trace_step_check(self.traced, declaration, action)
@@ -87,38 +87,38 @@ class Subject:
 
         return self.step.joined(of_action)
 
-    def failures(self, claim: str, trace: Trace) -> list[str]:
-        """The conjuncts of a claim that fail at the end of a path, by running them."""
-        if claim == FAULTS:
+    def failures(self, goal: str, trace: Trace) -> list[str]:
+        """The conjuncts of a goal that fail at the end of a path, by running them."""
+        if goal == FAULTS:
             return [] if trace.failed is None else [trace.failed[1].kind]
-        if claim in self.of_states:
-            return self.of_states[claim].failures_in(trace.states[-1])
+        if goal in self.of_states:
+            return self.of_states[goal].failures_in(trace.states[-1])
         move, after = trace.steps[-1]
         arguments = replayed(self.traced.instance, trace.states[-2], move.action, move.codes, after)
-        return failing(self.of_steps[claim], *arguments)
+        return failing(self.of_steps[goal], *arguments)
 
-    def mistake(self, claim: str, trace: Trace) -> ModelError | None:
-        """Why a claim cannot be told of the end of a path; None when it can."""
-        if claim == FAULTS:
+    def mistake(self, goal: str, trace: Trace) -> ModelError | None:
+        """Why a goal cannot be told of the end of a path; None when it can."""
+        if goal == FAULTS:
             return None
-        if claim in self.of_states:
-            return self.of_states[claim].mistake_in(trace.states[-1])
+        if goal in self.of_states:
+            return self.of_states[goal].mistake_in(trace.states[-1])
         move, after = trace.steps[-1]
         arguments = replayed(self.traced.instance, trace.states[-2], move.action, move.codes, after)
-        return mistake_in(self.of_steps[claim], *arguments)
+        return mistake_in(self.of_steps[goal], *arguments)
 
-    def broken(self, claim: str, trace: Trace) -> Bounded:
-        """The answer for a claim that a path breaks. Raises `ReadingsDiffer` unless running it shows the same."""
-        failed = self.failures(claim, trace)
+    def broken(self, goal: str, trace: Trace) -> Bounded:
+        """The answer for a goal that a path breaks. Raises `ReadingsDiffer` unless running it shows the same."""
+        failed = self.failures(goal, trace)
         if not failed:
-            raise ReadingsDiffer(f"{claim} was expected to fail at the end of {[str(move) for move in trace.moves]}")
-        return Bounded(claim, Status.VIOLATED, failed[0], trace, "there is a counterexample")
+            raise ReadingsDiffer(f"{goal} was expected to fail at the end of {[str(move) for move in trace.moves]}")
+        return Bounded(goal, Status.VIOLATED, failed[0], trace, "there is a counterexample")
 
 
 def search(subject: Subject, depth: int, budget: Budget, progress: Watcher | None = None) -> list[Bounded]:
-    """Look for a shortest path of at most `depth` steps to each claim's violation.
+    """Look for a shortest path of at most `depth` steps to each goal's violation.
 
-    A claim that survives holds only if no path is longer; otherwise it is inconclusive. Raises `ModelError` for a check
+    A goal that survives holds only if no path is longer; otherwise it is inconclusive. Raises `ModelError` for a check
     that fails instead of answering at the end of a path.
     """
     return _Search(subject, budget).run(depth, progress)
@@ -145,37 +145,37 @@ class _Search:
             if self.paths.solver.ask() is Answer.NO:
                 exhausted = True
                 break
-        return [self.found.get(claim) or self._survivor(claim, depth, exhausted) for claim in self.subject.wanted]
+        return [self.found.get(goal) or self._survivor(goal, depth, exhausted) for goal in self.subject.wanted]
 
-    def _open(self, claims: Sequence[str]) -> list[str]:
-        return [claim for claim in claims if claim in self.subject.wanted and claim not in self.found]
+    def _open(self, goals: Sequence[str]) -> list[str]:
+        return [goal for goal in goals if goal in self.subject.wanted and goal not in self.found]
 
     def _ask_states(self) -> None:
-        for claim in self._open([*self.subject.of_states]):
-            self._ask(claim, reading(self.paths.states[-1], self.subject.of_states[claim].term, False))
+        for goal in self._open([*self.subject.of_states]):
+            self._ask(goal, reading(self.paths.states[-1], self.subject.of_states[goal].term, False))
 
     def _step(self) -> None:
         offered = self.paths.offer()
         if self._open([FAULTS]):
             self._ask(FAULTS, reading(offered, self.subject.step.failed), failing=True)
         self.paths.accept(offered)
-        for claim in self._open([*self.subject.of_steps]):
-            self._ask(claim, reading(offered, self.subject.of_step(claim), False))
+        for goal in self._open([*self.subject.of_steps]):
+            self._ask(goal, reading(offered, self.subject.of_step(goal), False))
 
-    def _ask(self, claim: str, formula: Formula, failing: bool = False) -> None:
+    def _ask(self, goal: str, formula: Formula, failing: bool = False) -> None:
         with self.paths.solver.within(formula):
             answer = self.paths.solver.ask()
             if answer is Answer.YES:
                 trace = self.paths.trace(failing)
-                if (mistake := self.subject.mistake(claim, trace)) is not None:
+                if (mistake := self.subject.mistake(goal, trace)) is not None:
                     raise mistake
-                self.found[claim] = self.subject.broken(claim, trace)
+                self.found[goal] = self.subject.broken(goal, trace)
             elif answer is Answer.UNKNOWN:
-                self.undecided.setdefault(claim, self.paths.solver.reason)
+                self.undecided.setdefault(goal, self.paths.solver.reason)
 
-    def _survivor(self, claim: str, depth: int, exhausted: bool) -> Bounded:
-        if claim in self.undecided:
-            return Bounded(claim, Status.INCONCLUSIVE, reason=f"not decided: {self.undecided[claim]}")
+    def _survivor(self, goal: str, depth: int, exhausted: bool) -> Bounded:
+        if goal in self.undecided:
+            return Bounded(goal, Status.INCONCLUSIVE, reason=f"not decided: {self.undecided[goal]}")
         if exhausted:
-            return Bounded(claim, Status.HOLDS, reason="no path is longer", survived=True)
-        return Bounded(claim, Status.INCONCLUSIVE, reason=f"no counterexample within {depth} steps", survived=True)
+            return Bounded(goal, Status.HOLDS, reason="no path is longer", survived=True)
+        return Bounded(goal, Status.INCONCLUSIVE, reason=f"no counterexample within {depth} steps", survived=True)

@@ -12,13 +12,13 @@ from ..formulas.encode import Formula, conditional, disjunction, negated, switch
 from ..formulas.examples import smallest
 from ..formulas.solver import Answer, Budget, Solver
 from ..formulas.states import Unknowns, canonical_terms
-from .claims import StateClaim
+from .goals import StateGoal
 
 
-class Supposition:
-    """A state of the scope that satisfies the given claims, and more unknowns such as the arguments of an action.
+class Hypothesis:
+    """A state of the scope that satisfies the given goals, and more unknowns such as the arguments of an action.
 
-    Each question is put first with the `preferred` ones among the claims only, so that what an answer rests on is not
+    Each question is put first with the `preferred` ones among the goals only, so that what an answer rests on is not
     more than it need be.
     """
 
@@ -26,7 +26,7 @@ class Supposition:
         self,
         traced: TracedModel,
         more: Sequence[Node],
-        given: Iterable[StateClaim],
+        given: Iterable[StateGoal],
         budget: Budget,
         preferred: Container[str] = (),
     ) -> None:
@@ -34,12 +34,12 @@ class Supposition:
         self.solver = Solver(budget)
         self.solver.add(*self.unknowns.ranges(), *self.unknowns.truths(canonical_terms(traced)))
         self.rests_on: set[str] = set()
-        """The given claims that the last NO rests on."""
+        """The given goals that the last NO rests on."""
         self._preferred = preferred
         self._given: dict[str, Formula] = {}
-        for claim in given:
-            self._given[claim.id] = switch(f"given {claim.id}")
-            self.solver.add(conditional(self._given[claim.id], self.unknowns.encoder.truth(claim.term)))
+        for goal in given:
+            self._given[goal.id] = switch(f"given {goal.id}")
+            self.solver.add(conditional(self._given[goal.id], self.unknowns.encoder.truth(goal.term)))
 
     def formula(self, term: Node, value: bool = True) -> Formula:
         """A truth value, or its contrary, as a formula."""

@@ -12,41 +12,41 @@ from ....model.language.terms.nodes import ONE, ZERO, Node
 from ...trace.tracing import PREMISE, TracedModel
 from ...trace.tree import Path
 from ..formulas.solver import Answer, Budget
-from .claims import Claim, StateClaim, StepClaim
-from .hypothesis import Supposition
+from .goals import Goal, StateGoal, StepGoal
+from .hypothesis import Hypothesis
 
 
 class Premises:
     """Asks for premises in one state of the scope that satisfies the hypothesis, and of the steps from there."""
 
-    def __init__(self, traced: TracedModel, hypothesis: Sequence[StateClaim], budget: Budget) -> None:
+    def __init__(self, traced: TracedModel, hypothesis: Sequence[StateGoal], budget: Budget) -> None:
         self._traced = traced
         self._hypothesis = hypothesis
         self._budget = budget
         self._asked = False
 
     @cached_property
-    def _supposed(self) -> Supposition:
+    def _supposed(self) -> Hypothesis:
         self._asked = True
         arguments = [argument for action in self._traced.actions for argument in action.parameters]
-        return Supposition(self._traced, arguments, self._hypothesis, self._budget)
+        return Hypothesis(self._traced, arguments, self._hypothesis, self._budget)
 
     @property
     def questions(self) -> int:
         """How many were asked."""
         return self._supposed.solver.questions if self._asked else 0
 
-    def never_hold(self, claim: Claim) -> bool:
-        """Whether the premise of a claim holds nowhere; not said of what cannot be decided."""
-        if isinstance(claim, StateClaim):
-            return not self._is_possible((), claim.premise)
-        if not isinstance(claim, StepClaim) or claim.declaration.when is None:
+    def never_hold(self, goal: Goal) -> bool:
+        """Whether the premise of a goal holds nowhere; not said of what cannot be decided."""
+        if isinstance(goal, StateGoal):
+            return not self._is_possible((), goal.premise)
+        if not isinstance(goal, StepGoal) or goal.declaration.when is None:
             return False
-        return not any(self._is_possible(path, premise) for path, premise in self._of_steps(claim))
+        return not any(self._is_possible(path, premise) for path, premise in self._of_steps(goal))
 
-    def _of_steps(self, claim: StepClaim) -> Iterator[tuple[Path, Node]]:
+    def _of_steps(self, goal: StepGoal) -> Iterator[tuple[Path, Node]]:
         for action in self._traced.actions:
-            for reading in claim.readings(action):
+            for reading in goal.readings(action):
                 yield reading.path, reading.conjuncts[PREMISE]
 
     def _is_possible(self, path: Path, premise: Node) -> bool:

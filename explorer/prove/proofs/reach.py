@@ -25,8 +25,8 @@ from ..formulas.solver import Budget
 from .bounded import Bounded, Subject, Watcher, search
 from .k_induction import k_induction
 
-GOAL = "find"
-"""The id of the question, put as the claim that it never comes to that."""
+TARGET = "find"
+"""The id of the question, put as the goal that it never comes to that."""
 
 FILE = "<expression>"
 """What stands for the file of an expression."""
@@ -48,19 +48,19 @@ class Reach:
 
 
 def never(text: str, instance: Instance) -> Declaration:
-    """The claim that a Python expression over the state `g` is never true. Raises `ModelError`.
+    """The goal that a Python expression over the state `g` is never true. Raises `ModelError`.
 
     The expression may name whatever the model's own files name, its enumerations above all, and the modelling language.
     """
-    goal = _function(text.strip(), known_names(instance))
-    check_purity(goal)
+    target = _function(text.strip(), known_names(instance))
+    check_purity(target)
     for slots in instance.initial_states()[:1]:
         try:
-            goal(instance.state(slots))
+            target(instance.state(slots))
         except Exception as error:
             raise ModelError(f"{text}: {type(error).__name__}: {error}") from error
     sentence = f"It never comes to this: {text}"
-    return Declaration(GOAL, CheckKind.INVARIANT, sentence, (), goal, None, None, FILE, 1)
+    return Declaration(TARGET, CheckKind.INVARIANT, sentence, (), target, None, None, FILE, 1)
 
 
 def _function(text: str, names: dict[str, Any]) -> Callable[[Any], Any]:
@@ -86,7 +86,7 @@ def known_names(instance: Instance) -> dict[str, Any]:
 
 def reach(
     instance: Instance,
-    goal: Declaration,
+    target: Declaration,
     explore: Callable[[Sequence[Declaration]], Exploration],
     depth: int,
     steps: int,
@@ -94,14 +94,14 @@ def reach(
     progress: Watcher | None = None,
 ) -> Reach:
     """Search; then look for a way of at most `depth` steps, and for a proof by induction over at most `steps`."""
-    found = explore([goal])
-    result = found.check(goal.id)
+    found = explore([target])
+    result = found.check(target.id)
     if result.trace is not None:
         return Reach(Status.HOLDS, result.trace, "", found.engine, found)
     if found.complete:
         told = f"unreachable: it is so in none of {found.states:,} reachable states"
         return Reach(Status.VACUOUS, None, told, found.engine, found)
-    subject = Subject(trace_model(instance), [goal.id], more=[goal])
+    subject = Subject(trace_model(instance), [target.id], more=[target])
     (way,) = search(subject, depth, budget, progress)
     if way.status is not Status.INCONCLUSIVE:
         return _answer(way, found, budget)

@@ -30,10 +30,10 @@ from ...trace.tracing import TracedModel, trace_knowledge, trace_undefined, trac
 from ...trace.tree import TracedAction
 from ..formulas.encode import conjunction, disjunction, negated
 from ..formulas.examples import ReadingsDiffer
-from ..formulas.pair import Pair
+from ..formulas.self_composition import SelfComposition
 from ..formulas.solver import Answer, Budget
 from ..formulas.states import canonical_terms, codes_in
-from .claims import StateClaim
+from .goals import StateGoal
 
 Watcher = Callable[[str], None]
 """Is told the seat that is looked at."""
@@ -51,7 +51,7 @@ def prove_sight(
     if unknown := [name for name in seats or () if name not in names]:
         raise ModelError(f"{unknown[0]} is no seat here; there is {', '.join(names)}")
     supposed = [
-        StateClaim(traced, each)
+        StateGoal(traced, each)
         for each in applicable(traced.instance)
         if each.kind in (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
     ]
@@ -59,7 +59,10 @@ def prove_sight(
     tell = progress or _nobody
     asked = [partial(_answers, traced, code, supposed, budget) for code in wanted]
     beside = answered(
-        [partial(_sparing, ask) for ask in asked], budget.workers, budget.stop, lambda index: tell(names[wanted[index]])
+        [partial(_without_leak, ask) for ask in asked],
+        budget.workers,
+        budget.stop,
+        lambda index: tell(names[wanted[index]]),
     )
     result = SightResult()
     for code, ask, found in zip(wanted, asked, beside, strict=True):
@@ -83,7 +86,7 @@ Answers = tuple[list[SightCell], int]
 """The cells of one seat, and how many questions they took."""
 
 
-def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateClaim], budget: Budget) -> Answers:
+def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget) -> Answers:
     if over := budget.over:
         name = traced.instance.seats.members[seat].name
         return [SightCell(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], 0
@@ -91,7 +94,7 @@ def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateClaim], bud
     return proof.run(), proof.pair.solver.questions
 
 
-def _sparing(ask: Callable[[], Answers]) -> Answers | None:
+def _without_leak(ask: Callable[[], Answers]) -> Answers | None:
     """The answers if there is no leak among them: another process cannot take what is shown of one."""
     cells, questions = ask()
     return None if any(cell.status is Status.VIOLATED for cell in cells) else (cells, questions)
@@ -100,15 +103,17 @@ def _sparing(ask: Callable[[], Answers]) -> Answers | None:
 class _SeatProof:
     """One seat: every channel, over two copies of the state that it may not tell apart."""
 
-    def __init__(self, traced: TracedModel, seat: int, supposed: Sequence[StateClaim], budget: Budget) -> None:
+    def __init__(self, traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget) -> None:
         self.traced = traced
         self.seat = seat
         self.observer = Observer(traced.instance, seat)
         self.supposed = supposed
         self.known = trace_knowledge(traced, self.observer.member)
         self.learned = {action.action.name: observe.learned(traced, action, seat) for action in traced.actions}
-        self.pair = Pair(traced, [*self.known, *(node for nodes in self.learned.values() for node in nodes)], budget)
-        self.pair.suppose([*canonical_terms(traced), *(claim.term for claim in supposed)])
+        self.pair = SelfComposition(
+            traced, [*self.known, *(node for nodes in self.learned.values() for node in nodes)], budget
+        )
+        self.pair.suppose([*canonical_terms(traced), *(goal.term for goal in supposed)])
         self.pair.agree(self.known)
 
     def run(self) -> list[SightCell]:
@@ -203,6 +208,6 @@ class _SeatProof:
         told = f"{self.traced.instance.to_json(one)} and {self.traced.instance.to_json(other)}"
         if leak is None or self.observer.knows(one) != self.observer.knows(other):
             raise ReadingsDiffer(f"a leak of the {cell.channel.value} to {cell.seat} is none when it is run: {told}")
-        if any(claim.failures_in(slots) for claim in self.supposed for slots in (one, other)):
+        if any(goal.failures_in(slots) for goal in self.supposed for slots in (one, other)):
             raise ReadingsDiffer(f"the invariants were supposed, but fail in one of {told}")
         cell.status, cell.leak = Status.VIOLATED, leak

@@ -1,6 +1,6 @@
-"""Claims: what is to be proved of every step, as terms for the solver and as a check by running for the example.
+"""Goals: what is to be proved of every step, as terms for the solver and as a check by running for the example.
 
-Each claim gives, for an accepting path of an action, the terms that must be true of the step; those that the path
+Each goal gives, for an accepting path of an action, the terms that must be true of the step; those that the path
 cannot change are left out, which is sound because they were true before.
 """
 
@@ -26,10 +26,10 @@ Parts = dict[str, Node]
 """Terms by name; all must be true."""
 
 FORM = "form"
-"""The id of the claim that a step leads to a canonical state of the scope again."""
+"""The id of the goal that a step leads to a canonical state of the scope again."""
 
 FAULTS = "faults"
-"""The id of the claim that no rule fails."""
+"""The id of the goal that no rule fails."""
 
 CHECK_FAILS = FAILURE
 """The conjunct that fails where a declaration does not answer; a proof finds this in states that no play need reach."""
@@ -41,7 +41,7 @@ def implied(parts: Mapping[str, Node]) -> Parts:
     return {name: bit_or(absent, term) for name, term in parts.items() if name != PREMISE}
 
 
-class Claim(ABC):
+class Goal(ABC):
     """Something to be proved of every step that begins in a state where the hypothesis holds."""
 
     id: str
@@ -55,7 +55,7 @@ class Claim(ABC):
         """The conjuncts that a step which was run violates."""
 
     def mistake(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> ModelError | None:
-        """Why the claim cannot be told of a step which was run; None when it can."""
+        """Why the goal cannot be told of a step which was run; None when it can."""
         return None
 
 
@@ -81,7 +81,7 @@ def failing(declaration: Declaration, *arguments: object) -> list[str]:
         return [CHECK_FAILS]
 
 
-class StateClaim(Claim):
+class StateGoal(Goal):
     """A declaration about states: an invariant, or a rule of saves."""
 
     def __init__(self, traced: TracedModel, declaration: Declaration) -> None:
@@ -122,15 +122,15 @@ class StateClaim(Claim):
         return failing(self.declaration, self.instance.state(slots))
 
     def mistake(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> ModelError | None:
-        """Why the claim cannot be told of the state after the step."""
+        """Why the goal cannot be told of the state after the step."""
         return self.mistake_in(outcome.slots)
 
     def mistake_in(self, slots: Slots) -> ModelError | None:
-        """Why the claim cannot be told of a state; None when it can."""
+        """Why the goal cannot be told of a state; None when it can."""
         return mistake_in(self.declaration, self.instance.state(slots))
 
 
-class StepClaim(Claim):
+class StepGoal(Goal):
     """A declaration about steps."""
 
     def __init__(self, traced: TracedModel, declaration: Declaration) -> None:
@@ -156,11 +156,11 @@ class StepClaim(Claim):
         return failing(self.declaration, *replayed(self._traced.instance, before, action, codes, outcome.slots))
 
     def mistake(self, before: Slots, action: BoundAction, codes: Codes, outcome: Accepted) -> ModelError | None:
-        """Why the claim cannot be told of the step."""
+        """Why the goal cannot be told of the step."""
         return mistake_in(self.declaration, *replayed(self._traced.instance, before, action, codes, outcome.slots))
 
 
-class FormClaim(Claim):
+class FormGoal(Goal):
     """A step leads to a state of the scope again: every slot in its range, and 0 where it means nothing."""
 
     id = FORM

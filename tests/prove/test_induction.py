@@ -8,9 +8,9 @@ from feature_models import desk
 from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
-from kanly.explorer.prove.proofs.claims import FAULTS, FORM
-from kanly.explorer.prove.proofs.inductive import Induction
-from kanly.explorer.prove.proofs.matrix import INITIALLY, Counterexample, Matrix
+from kanly.explorer.prove.proofs.goals import FAULTS, FORM
+from kanly.explorer.prove.proofs.induction import Induction
+from kanly.explorer.prove.proofs.obligations import INITIALLY, Counterexample, ProofResult
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations, applicable, holds
@@ -24,20 +24,20 @@ DECLARED = (card_laws, commit_laws)
 """Looked up by name; importing them declares them."""
 
 
-def proved(instance: Instance, *claims: str, budget: Budget | None = None) -> Matrix:
-    return Induction(trace_model(instance), budget).run(claims or None)
+def proved(instance: Instance, *goals: str, budget: Budget | None = None) -> ProofResult:
+    return Induction(trace_model(instance), budget).run(goals or None)
 
 
 def test_custody_of_the_card_table_is_inductive() -> None:
-    matrix = proved(card_table.instance(None, {"cards": 12, "seats": 4}), "custody")
-    assert matrix.status is Status.HOLDS
-    assert {cell.row for cell in matrix.of_claim("custody")} == {INITIALLY, "draw", "play", "retire", "reshuffle"}
+    result = proved(card_table.instance(None, {"cards": 12, "seats": 4}), "custody")
+    assert result.status is Status.HOLDS
+    assert {cell.case for cell in result.of_goal("custody")} == {INITIALLY, "draw", "play", "retire", "reshuffle"}
 
 
 def test_everything_declared_of_the_card_table_is_proved() -> None:
-    matrix = proved(card_table.instance())
-    assert matrix.status is Status.HOLDS
-    assert {claim: matrix.status_of(claim) for claim in matrix.claims} == dict.fromkeys(
+    result = proved(card_table.instance())
+    assert result.status is Status.HOLDS
+    assert {goal: result.status_of(goal) for goal in result.goals} == dict.fromkeys(
         ["custody", "hand-limit", "only-play-fills-escrow", "retired-to-discard", FORM, FAULTS], Status.HOLDS
     )
 
@@ -78,7 +78,7 @@ def confirmed(instance: Instance, example: Counterexample) -> bool:
         return outcome == example.fault
     assert isinstance(outcome, Accepted)
     assert outcome.slots == example.after
-    return not holds(declared[example.claim], instance.state(outcome.slots))[0]
+    return not holds(declared[example.goal], instance.state(outcome.slots))[0]
 
 
 @pytest.mark.parametrize(
@@ -86,13 +86,13 @@ def confirmed(instance: Instance, example: Counterexample) -> bool:
 )
 def test_a_rule_that_breaks_custody_is_refuted_by_a_step(rule: object, broken: object) -> None:
     instance = card_table.variant({rule: broken}).instance()  # type: ignore[dict-item]
-    matrix = proved(instance, "custody")
-    assert matrix.status_of("custody") is Status.VIOLATED
-    (example,) = matrix.examples
+    result = proved(instance, "custody")
+    assert result.status_of("custody") is Status.VIOLATED
+    (example,) = result.examples
     assert example.action is not None
     assert example.action.action.rule is broken
     assert confirmed(instance, example)
-    others = [cell for cell in matrix.of_claim("custody") if cell.example is None]
+    others = [cell for cell in result.of_goal("custody") if cell.example is None]
     assert all(cell.status is Status.HOLDS for cell in others)
 
 
@@ -112,8 +112,8 @@ def test_a_counterexample_is_small_and_always_the_same() -> None:
 
 def test_a_rule_that_can_fail_is_found() -> None:
     instance = card_table.variant({play: play_unchecked}).instance()
-    matrix = proved(instance, FAULTS)
-    (example,) = matrix.examples
+    result = proved(instance, FAULTS)
+    (example,) = result.examples
     assert isinstance(example.fault, Fault)
     assert example.fault.kind == "KeyError"
     assert confirmed(instance, example)
@@ -184,41 +184,41 @@ def grow(g: Cells) -> None:
 
 
 def test_what_a_claim_rests_on_is_proved_too() -> None:
-    matrix = proved(cells.instance(), "even")
-    assert matrix.uses("even") == {"even", "small"}
-    assert matrix.status_of("small") is Status.HOLDS
-    assert matrix.status is Status.HOLDS
+    result = proved(cells.instance(), "even")
+    assert result.uses("even") == {"even", "small"}
+    assert result.status_of("small") is Status.HOLDS
+    assert result.status is Status.HOLDS
 
 
 def test_a_claim_that_leans_on_a_false_one_is_open() -> None:
-    matrix = proved(cells.instance(None, {"counts": False}))
-    assert matrix.status_of("small") is Status.VIOLATED
-    assert matrix.status_of("even") is Status.INCONCLUSIVE
-    assert any("small" in cell.reason for cell in matrix.of_claim("even"))
+    result = proved(cells.instance(None, {"counts": False}))
+    assert result.status_of("small") is Status.VIOLATED
+    assert result.status_of("even") is Status.INCONCLUSIVE
+    assert any("small" in cell.reason for cell in result.of_goal("even"))
 
 
 def test_an_initial_state_that_violates_is_the_base_case() -> None:
-    matrix = proved(cells.instance("wrong"), "small")
-    assert matrix.cells[INITIALLY, "small"].status is Status.VIOLATED
-    assert matrix.cells[INITIALLY, "small"].example is not None
+    result = proved(cells.instance("wrong"), "small")
+    assert result.obligations[INITIALLY, "small"].status is Status.VIOLATED
+    assert result.obligations[INITIALLY, "small"].example is not None
 
 
 def test_equivalences_are_proved_for_all_states() -> None:
     instance = cells.instance("wrong")
-    matrix = proved(instance, "halves", "orders", "same")
-    statuses = {claim: matrix.status_of(claim) for claim in ("halves", "orders", "same")}
+    result = proved(instance, "halves", "orders", "same")
+    statuses = {goal: result.status_of(goal) for goal in ("halves", "orders", "same")}
     assert statuses == {"halves": Status.HOLDS, "orders": Status.HOLDS, "same": Status.VIOLATED}
-    (example,) = (each for each in matrix.examples if each.claim == "same")
+    (example,) = (each for each in result.examples if each.goal == "same")
     assert instance.describe(example.before) == {"one": "0", "two": "4"}
 
 
 def test_no_time_is_no_proof() -> None:
-    matrix = proved(card_table.instance(), budget=Budget(total=0.0))
+    result = proved(card_table.instance(), budget=Budget(total=0.0))
     asked = ["custody", "hand-limit", FORM]
-    assert {matrix.status_of(claim) for claim in asked} <= {Status.INCONCLUSIVE, Status.HOLDS}
-    assert matrix.status_of("custody") is Status.INCONCLUSIVE
-    assert matrix.status is Status.INCONCLUSIVE
-    assert "time" in next(cell.reason for cell in matrix.of_claim("custody") if cell.reason)
+    assert {result.status_of(goal) for goal in asked} <= {Status.INCONCLUSIVE, Status.HOLDS}
+    assert result.status_of("custody") is Status.INCONCLUSIVE
+    assert result.status is Status.INCONCLUSIVE
+    assert "time" in next(cell.reason for cell in result.of_goal("custody") if cell.reason)
 
 
 @pytest.mark.parametrize(
@@ -235,10 +235,10 @@ def test_no_time_is_no_proof() -> None:
     ids=lambda instance: instance.name,
 )
 def test_what_is_proved_is_never_violated_in_the_search(instance: Instance) -> None:
-    matrix = proved(instance)
+    result = proved(instance)
     found = explore(instance, keep_going=True, bounds=Bounds(states=5_000))
     violated = {check.declaration.id for check in found.checks if check.status is Status.VIOLATED}
-    held = {claim for claim in matrix.claims if matrix.status_of(claim) is Status.HOLDS}
+    held = {goal for goal in result.goals if result.status_of(goal) is Status.HOLDS}
     assert not held & violated
     assert not (FAULTS in held and found.fault is not None)
 
@@ -246,13 +246,13 @@ def test_what_is_proved_is_never_violated_in_the_search(instance: Instance) -> N
 def test_every_feature_of_the_language_is_proved_about() -> None:
     """The readings agree: each fault that is possible anywhere is confirmed by running it, and no other."""
     instance = desk.instance("narrow")
-    matrix = proved(instance, FORM, FAULTS)
-    assert matrix.status_of(FORM) is Status.HOLDS
-    assert {example.action.name for example in matrix.examples if example.action} >= {"take_unchecked", "enqueue"}
-    assert all(confirmed(instance, example) for example in matrix.examples)
+    result = proved(instance, FORM, FAULTS)
+    assert result.status_of(FORM) is Status.HOLDS
+    assert {example.action.name for example in result.examples if example.action} >= {"take_unchecked", "enqueue"}
+    assert all(confirmed(instance, example) for example in result.examples)
 
 
 def test_an_interruption_leaves_the_rest_open() -> None:
-    matrix = proved(card_table.instance(), budget=Budget(stop=lambda: True))
-    assert matrix.status_of("custody") is Status.INCONCLUSIVE
-    assert "interrupted" in {cell.reason for cell in matrix.of_claim("custody")}
+    result = proved(card_table.instance(), budget=Budget(stop=lambda: True))
+    assert result.status_of("custody") is Status.INCONCLUSIVE
+    assert "interrupted" in {cell.reason for cell in result.of_goal("custody")}

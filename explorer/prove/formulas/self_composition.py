@@ -19,7 +19,7 @@ def plain(node: Node) -> Node | None:
     return node if node.op == "var" else None
 
 
-class Pair:
+class SelfComposition:
     """Two copies of the slots and of the parameters of all actions, and the solver for both."""
 
     def __init__(self, traced: TracedModel, known: Iterable[Node], budget: Budget) -> None:

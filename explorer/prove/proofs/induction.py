@@ -1,0 +1,199 @@
+"""Proof by induction on the steps: no action leads from a state that satisfies the hypothesis to one that does not.
+
+The hypothesis is all that the model says of single states: its invariants, its save rules, and the form of a state. It
+is checked of the initial states by running, and of every step from any state of the scope that satisfies it, whether it
+can be reached or not, with one question for each path of an action and each goal; the updates of the path stand in
+for the slots.
+
+Where a goal rests on another one that turns out not to hold, it is asked again without it, until what remains rests
+on itself (Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", 2001).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from ....invariants import CheckKind, applicable
+from ....model import ModelError
+from ...findings.status import Status
+from ...processes.forks import answered
+from ...trace.tracing import TracedModel
+from ...trace.tree import TracedAction
+from ..formulas.solver import Answer, Budget
+from .counterexamples import Confirmation
+from .goals import FAULTS, FORM, FormGoal, Goal, StateGoal, StepGoal
+from .hypothesis import Hypothesis
+from .inductive_step import InductiveStep
+from .obligations import ANYWHERE, INITIALLY, Obligation, ProofResult, resting_on
+from .premises import Premises
+
+OF_STATES = (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
+"""What is supposed of the state before a step and must hold again after it."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a proof is: the action at work, and how many of all are done."""
+
+    action: str
+    done: int
+    actions: int
+
+
+class Induction:
+    """The proof for one model: what is supposed, what is to be proved, and the obligations as they are discharged."""
+
+    def __init__(
+        self, traced: TracedModel, budget: Budget | None = None, progress: Callable[[Progress], None] | None = None
+    ) -> None:
+        self.traced = traced
+        self.budget = budget or Budget()
+        self._progress = progress
+        declared = applicable(traced.instance)
+        self.supposed = {each.id: StateGoal(traced, each) for each in declared if each.kind in OF_STATES}
+        self.equivalences = {
+            each.id: StateGoal(traced, each) for each in declared if each.kind is CheckKind.EQUIVALENCE
+        }
+        self.form = FormGoal(traced)
+        steps = [StepGoal(traced, each) for each in declared if each.kind is CheckKind.STEP]
+        self.of_steps: dict[str, Goal] = {goal.id: goal for goal in [*self.supposed.values(), *steps, self.form]}
+        self.ids = [*self.of_steps, *self.equivalences, FAULTS]
+        cases = [INITIALLY, ANYWHERE, *(action.action.name for action in traced.actions)]
+        self.result = ProofResult(cases, self.ids)
+
+    def run(self, wanted: Sequence[str] | None = None) -> ProofResult:
+        """Prove what is asked for, everything by default, and whatever that rests on.
+
+        Raises `ModelError` for an unknown id, and for a check that fails instead of answering in an initial state.
+        """
+        began = time.perf_counter()
+        if unknown := [name for name in wanted or () if name not in self.ids]:
+            raise ModelError(f"nothing called {unknown[0]} can be proved here; there is {', '.join(self.ids)}")
+        asked = set(self.ids if wanted is None else wanted)
+        waiting = asked | {FORM}
+        given, done = set(self.supposed), set[str]()
+        self._ask_beside(waiting, given)
+        while waiting:
+            self._check(waiting, given, preferred=done | waiting)
+            done |= waiting
+            standing = {name for name in done if self.result.status_of(name) is Status.HOLDS}
+            given -= done - standing
+            waiting = {name for name in standing if not self.result.uses(name) <= given}
+            waiting |= set[str]().union(*map(self.result.uses, standing)) - done
+            if not standing & asked:
+                break
+        self._leave_open_what_rests_on(waiting - done | (done - given))
+        self._look_at_premises(asked, given)
+        self.result.seconds = time.perf_counter() - began
+        return self.result
+
+    def _leave_open_what_rests_on(self, unproved: set[str]) -> None:
+        """Once nothing that was asked for stands, what else was looked at is not followed to its end."""
+        for obligation in self.result.obligations.values():
+            if obligation.status is Status.HOLDS and (missing := obligation.uses & unproved - {obligation.goal}):
+                obligation.leave_open(resting_on(missing))
+
+    def _look_at_premises(self, asked: set[str], given: set[str]) -> None:
+        """See that what holds says anything: that its premise holds somewhere."""
+        goals = [*self.supposed.values(), *self.equivalences.values(), *self.of_steps.values()]
+        holding = [each for each in goals if each.id in asked and self.result.status_of(each.id) is Status.HOLDS]
+        premises = Premises(self.traced, self._given(given), self.budget)
+        self.result.vacuous = {goal.id for goal in holding if premises.never_hold(goal)}
+        self.result.questions += premises.questions
+
+    def _ask_beside(self, goals: set[str], given: set[str]) -> None:
+        """Have the actions looked at by copies of this process: what nothing breaks is discharged."""
+        actions = self.traced.actions
+        tasks = [partial(self._unbroken, action, goals, given) for action in actions]
+        for found in answered(tasks, self.budget.workers, self.budget.stop, lambda index: self._tell(actions[index])):
+            if found is not None:
+                obligations, questions = found
+                self.result.obligations.update({(each.case, each.goal): each for each in obligations})
+                self.result.questions += questions
+                self.budget.questions += questions
+
+    def _unbroken(self, action: TracedAction, goals: set[str], given: set[str]) -> tuple[list[Obligation], int]:
+        """The obligations of an action that nothing breaks, and how many questions that took."""
+        self._check_action(action, goals, given, goals, show=False)
+        obligations = [each for each in self.result.obligations.values() if each.case == action.action.name]
+        return [each for each in obligations if each.status is not Status.VIOLATED], self.result.questions
+
+    def _tell(self, action: TracedAction) -> None:
+        if self._progress is not None:
+            actions = self.traced.actions
+            self._progress(Progress(action.action.name, actions.index(action), len(actions)))
+
+    def _check(self, goals: set[str], given: set[str], preferred: set[str]) -> None:
+        """Discharge what new goals oblige to, and those obligations of the others that rest on more than is given."""
+        for name in self.ids:
+            if name in goals and name in self.supposed:
+                self._check_initial(self.supposed[name])
+            if name in goals and name in self.equivalences:
+                self._check_state(self.equivalences[name], given)
+        for action in self.traced.actions:
+            self._tell(action)
+            self._check_action(action, goals, given, preferred)
+
+    def _check_initial(self, goal: StateGoal) -> None:
+        if (INITIALLY, goal.id) in self.result.obligations:
+            return
+        obligation = self.result.obligation(INITIALLY, goal.id)
+        for slots in self.traced.instance.initial_states():
+            if (mistake := goal.mistake_in(slots)) is not None:
+                raise mistake
+            for conjunct in goal.failures_in(slots):
+                obligation.refute(Confirmation(self.traced, ()).at(slots, goal, conjunct))
+                return
+
+    def _check_state(self, goal: StateGoal, given: set[str]) -> None:
+        """Two functions agree in every state that satisfies what is given."""
+        obligation = self._pending(ANYWHERE, goal.id, given)
+        if obligation is None:
+            return
+        supposed = Hypothesis(self.traced, (), self._given(given), self.budget)
+        confirmation = Confirmation(self.traced, self._given(given))
+        for conjunct, term in goal.parts.items():
+            answer = supposed.can_fail([term])
+            if answer is Answer.NO:
+                obligation.uses |= supposed.rests_on
+                continue
+            example = supposed.smallest(failing=term) if answer is Answer.YES else None
+            if example is None:
+                obligation.leave_open(supposed.solver.reason)
+            else:
+                obligation.refute(confirmation.of_state(example, goal, conjunct, term))
+        self.result.questions += supposed.solver.questions
+
+    def _check_action(
+        self, action: TracedAction, goals: set[str], given: set[str], preferred: set[str], show: bool = True
+    ) -> None:
+        """Fill the obligations of an action. Unless told to `show` it, what is broken gets no counterexample."""
+        names = [name for name in self.ids if name in goals and name not in self.equivalences]
+        found = {name: self._pending(action.action.name, name, given) for name in names}
+        obligations = {name: obligation for name, obligation in found.items() if obligation is not None}
+        if over := self.budget.over:
+            for obligation in obligations.values():
+                obligation.leave_open(over)
+        elif obligations:
+            hypothesis = self._given(given)
+            supposed = Hypothesis(self.traced, action.parameters, hypothesis, self.budget, preferred)
+            confirmation = Confirmation(self.traced, hypothesis) if show else None
+            InductiveStep(self.traced, action, supposed, confirmation).fill(obligations, self.of_steps)
+            self.result.questions += supposed.solver.questions
+
+    def _given(self, given: set[str]) -> list[StateGoal]:
+        return [goal for name, goal in self.supposed.items() if name in given]
+
+    def _pending(self, case: str, goal: str, given: set[str]) -> Obligation | None:
+        """The obligation if it is to be discharged: it is new, or it rests on more than is given now."""
+        if (case, goal) not in self.result.obligations:
+            return self.result.obligation(case, goal)
+        obligation = self.result.obligation(case, goal)
+        if obligation.uses <= given:
+            return None
+        obligation.leaned_on |= obligation.uses - given
+        obligation.uses = set()
+        return obligation
