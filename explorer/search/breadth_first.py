@@ -219,12 +219,12 @@ class _Search:
         """For each progress declaration, the first state from which nothing settled can be reached."""
         if ending is not Ending.COMPLETE or self._edges is None or not self._watch.settled:
             return {}
-        from .stuck import stuck_states, told_of
+        from .stuck import stuck_nodes, told_of
 
         found: dict[Declaration, Stuck | None] = {}
         for declaration in self._watch.settled:
             settled = [self._watch.is_settled(declaration, slots) for slots in self._states]
-            stuck = stuck_states(self._edges, settled)
+            stuck = stuck_nodes(self._edges, settled)
             found[declaration] = Stuck(Sighting(stuck[0]), told_of(self._edges, stuck)) if stuck else None
         return found
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from .graph import Edges
 
 
-def stuck_states(edges: Edges, settled: Sequence[bool]) -> list[int]:
+def stuck_nodes(edges: Edges, settled: Sequence[bool]) -> list[int]:
     """The states from which no settled one can be reached, in breadth-first order."""
     targets = np.frombuffer(edges.targets, np.uint64).astype(np.int64)
     sources = np.frombuffer(edges.sources, np.uint64).astype(np.int64)

@@ -14,7 +14,7 @@ from kanly.explorer.findings.edges import Edges
 from kanly.explorer.findings.moves import Moves
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.graph import as_graph, export
-from kanly.explorer.search.stuck import stuck_states, traps
+from kanly.explorer.search.stuck import stuck_nodes, traps
 from kanly.model import ModelError
 from kanly.model.games.card_table import card_table
 
@@ -36,7 +36,7 @@ def test_stuck_is_what_cannot_reach_a_settled_state(pairs: list[tuple[int, int]]
     graph: nx.DiGraph[int] = nx.DiGraph(pairs)
     graph.add_nodes_from(range(8))
     expected = [node for node in range(8) if not any(nx.has_path(graph, node, goal) for goal in settled)]
-    found = stuck_states(edges_of(pairs), [node in settled for node in range(8)])
+    found = stuck_nodes(edges_of(pairs), [node in settled for node in range(8)])
     assert found == expected
     for trap in traps(edges_of(pairs), found):
         assert all(set(graph.successors(node)) <= trap for node in trap)

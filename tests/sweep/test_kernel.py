@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from kanly.explorer.findings.bounds import Bounds, Ending, Progress
-from kanly.explorer.sweep.native import arrays as layout
+from kanly.explorer.sweep.native import arrays
 from kanly.explorer.sweep.native.machine import Machine, Stops
 from kanly.explorer.sweep.search import run, table, visited
-from kanly.explorer.sweep.search.front import SweepResult, sweep
+from kanly.explorer.sweep.search.sweep import SweepResult, sweep
 
 from .toys import Slow, State, extremes, grid, pitfalls, scatter, slow_search, two_phase_commit
 
@@ -201,4 +201,4 @@ def test_wrong_use_is_refused() -> None:
 
 
 def test_table_constants_fit_each_other() -> None:
-    assert table.REFILL % layout.BATCH == 0
+    assert table.REFILL % arrays.BATCH == 0

@@ -13,8 +13,8 @@ from ...findings.traces import Move, Trace
 from ...search.watch import Sighting, Stuck, failing
 from ..code.generation import CompiledModel
 from ..code.observations import Signal
-from ..search.front import SweepResult
 from ..search.history import Step
+from ..search.result import SweepResult
 from ..search.stuck import stuck_states
 from .disagreement import DisagreementError, described
 from .sampling import nth_step
@@ -35,7 +35,7 @@ class Reached:
         """A state."""
         return self.compiled.packing.unpack(self.result.history.state(number))
 
-    def hear(self, signal: Signal) -> None:
+    def confirm(self, signal: Signal) -> None:
         """Note what there is of a declaration. Raises `DisagreementError` when running it says otherwise."""
         observed, result = signal.observed, self.result
         firsts = result.first_steps if signal.of_steps else result.first_states

@@ -16,8 +16,8 @@ from ...trace.tracing import TracedModel, trace_model
 from ..code.observations import Group, Questions
 from ..native.calling import seconds_waited
 from ..native.machine import Stops
-from ..search.front import sweep
 from ..search.stuck import InterruptedPassError
+from ..search.sweep import sweep
 from .confirmation import Reached
 from .sampling import SAMPLE, Watched, compare
 from .sight import sight_among
@@ -51,15 +51,15 @@ def explore(
     answer.
     """
     began = time.perf_counter()
-    orders = _Orders(
+    options = _Options(
         bounds or Bounds(), keep_going, forbid_deadlock, workers, seed, sample, sight, progress, stop, began
     )
     watch = Watch(instance, applicable(instance) if declared is None else declared)
-    return _Exploring(traced or trace_model(instance), watch, orders).run()
+    return _Exploring(traced or trace_model(instance), watch, options).run()
 
 
 @dataclass(frozen=True)
-class _Orders:
+class _Options:
     """How to explore, and since when."""
 
     bounds: Bounds
@@ -90,15 +90,15 @@ class _Orders:
 class _Exploring:
     """One exploration: a sweep for each group of declarations, the first of which gives the counts."""
 
-    def __init__(self, traced: TracedModel, watch: Watch, orders: _Orders) -> None:
+    def __init__(self, traced: TracedModel, watch: Watch, options: _Options) -> None:
         self._traced = traced
         self._watch = watch
-        self._orders = orders
+        self._options = options
         self._questions = Questions(traced, watch)
         self._traces: dict[Sighting, Trace] = {}
         self._seconds = 0.0
         self._waited_before = seconds_waited()
-        self._startup = time.perf_counter() - orders.began
+        self._startup = time.perf_counter() - options.began
         self._watched: list[Watched] = []
 
     def run(self) -> Exploration:
@@ -110,7 +110,7 @@ class _Exploring:
             if ending in (Ending.STOPPED, Ending.INTERRUPTED, Ending.TIME):
                 break
             ending = self._sweep(group).result.ending
-        compare(self._watched, reached.result, self._orders.seed, self._orders.sample, self._orders.workers)
+        compare(self._watched, reached.result, self._options.seed, self._options.sample, self._options.workers)
         stuck: dict[Declaration, Stuck | None] = {}
         if ending is Ending.COMPLETE and self._watch.settled:
             began, waited = time.perf_counter(), seconds_waited()
@@ -121,30 +121,30 @@ class _Exploring:
         return self._with_sight(self._told(reached, ending, stuck), reached)
 
     def _sweep(self, group: Group) -> Reached:
-        """Sweep with the declarations of a group under watch, and hear what there is of them."""
-        orders, began = self._orders, time.perf_counter()
+        """Sweep with the declarations of a group under watch, and confirm what it shows of them."""
+        options, began = self._options, time.perf_counter()
         compiled = group.compiled(self._traced, self._questions.settled)
-        states, steps = (0, 0) if orders.keep_going else group.violations()
+        states, steps = (0, 0) if options.keep_going else group.violations()
         result = sweep(
             compiled.machine,
             [compiled.packing.pack(slots) for slots in self._traced.instance.initial_states()],
-            bounds=orders.left(),
+            bounds=options.left(),
             stops=Stops(
                 states=states,
                 steps=steps,
-                fault=not orders.keep_going,
-                deadlock=orders.forbid_deadlock and not orders.keep_going,
+                fault=not options.keep_going,
+                deadlock=options.forbid_deadlock and not options.keep_going,
             ),
-            workers=orders.workers,
-            progress=orders.progress,
-            stop=orders.stop,
+            workers=options.workers,
+            progress=options.progress,
+            stop=options.stop,
         )
         self._seconds += result.seconds
         self._startup += time.perf_counter() - began - result.seconds
         reached = Reached(compiled, result)
         self._watched.append((compiled, group))
         for signal in group.signals:
-            reached.hear(signal)
+            reached.confirm(signal)
         for observed in self._watch.observed:
             if observed.sighting is not None and observed.sighting not in self._traces:
                 self._traces[observed.sighting] = reached.trace_to(observed.sighting)
@@ -155,9 +155,9 @@ class _Exploring:
         found: dict[Declaration, Stuck | None] = {}
         for declaration, bit in self._questions.settled_bits.items():
             try:
-                found[declaration] = reached.stuck(bit, self._orders.workers, lambda: self._orders.ended() is None)
+                found[declaration] = reached.stuck(bit, self._options.workers, lambda: self._options.ended() is None)
             except InterruptedPassError:
-                return self._orders.ended() or Ending.INTERRUPTED, {}
+                return self._options.ended() or Ending.INTERRUPTED, {}
             stuck = found[declaration]
             if stuck is not None:
                 self._traces[stuck.sighting] = reached.trace_to(stuck.sighting)
@@ -165,11 +165,11 @@ class _Exploring:
 
     def _with_sight(self, found: Exploration, reached: Reached) -> Exploration:
         """What was found, and whether seats are given more than they may know in the first states."""
-        most = found.worth_comparing(self._orders.sight, COMPARISONS)
+        most = found.worth_comparing(self._options.sight, COMPARISONS)
         if most == 0:
             return found
         rows = reached.compiled.packing.unpack_all(reached.result.words[:most])
-        return replace(found, sight=sight_among(self._traced, rows, lambda: self._orders.ended() is None))
+        return replace(found, sight=sight_among(self._traced, rows, lambda: self._options.ended() is None))
 
     def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:
         result, instance = reached.result, self._traced.instance
@@ -193,7 +193,7 @@ class _Exploring:
             fault=None if fault is None else reached.trace_to(Sighting(fault.parent, fault.ordinal)),
             deadlocks=result.deadlocks,
             deadlock=None if deadlock is None else reached.trace_to(Sighting(deadlock)),
-            deadlock_forbidden=self._orders.forbid_deadlock,
+            deadlock_forbidden=self._options.forbid_deadlock,
             memory=result.memory,
-            seed=self._orders.seed,
+            seed=self._options.seed,
         )

@@ -16,7 +16,7 @@ from ...processes.forks import answered
 from ..code.generation import CompiledModel
 from ..code.observations import Group, Signal
 from ..native.machine import FAULT_FLAG, FIRST_STEP_BIT
-from ..search.front import SweepResult
+from ..search.result import SweepResult
 from .disagreement import DisagreementError, described
 
 SAMPLE = 1_000

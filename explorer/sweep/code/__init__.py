@@ -1,1 +1,5 @@
-"""From decision trees to machine code."""
+"""From decision trees to machine code.
+
+Read `packing` (how a state lies in words), `replacement` and `lowering` (trees made ready), `expressions` (terms as
+instructions), `actions` (an action as a function), `generation` (a whole model), `observations` (declarations as bits).
+"""

@@ -28,7 +28,7 @@ ByLeaf: TypeAlias = Mapping[int, Node]
 
 @dataclass(frozen=True)
 class Signal:
-    """Where one declaration is heard of. No bit: there is never anything `found`, the `premise` always holds.
+    """The bits that tell of one declaration. No bit: there is never anything `found`, the `premise` always holds.
 
     Of steps and without a bit, the premise holds in every step of the `actions` and in no other.
     """

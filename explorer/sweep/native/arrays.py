@@ -50,7 +50,7 @@ class Space(NamedTuple):
     table: Words
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Work space: for each worker a `lane` of the batch arrays, for each part of a block a `share` of candidates.
 
     `filled`: candidates of each part; `fresh`: how many of each part (second axis) are new, for each owner; `starts`:
@@ -72,7 +72,7 @@ class Desk(NamedTuple):
     turns: Words
 
 
-class Tally(NamedTuple):
+class Counters(NamedTuple):
     """What each worker (first axis) has counted, and where it saw each event first."""
 
     actions: Numbers

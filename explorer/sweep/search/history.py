@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..native.arrays import Code, Desk, Numbers, Space
+from ..native.arrays import Code, Numbers, Space, Workspace
 from ..native.machine import ACTION_BITS, FAULT_FLAG
 from ..native.objects import function_at
-from .compiled import find_step
+from .entry_points import find_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,17 @@ class Arrival:
 class History:
     """The store of a finished sweep, read backwards."""
 
-    def __init__(self, code: Code, space: Space, desk: Desk, log: Numbers, expanded: int, owner: object) -> None:
+    def __init__(
+        self, code: Code, space: Space, workspace: Workspace, log: Numbers, expanded: int, owner: object
+    ) -> None:
         """Of a sweep that expanded the first `expanded` states.
 
-        `log` has a row for each block, as `layout.close` writes it; `owner` keeps the machine code alive.
+        `log` has a row for each block, as `arrays.close` writes it; `owner` keeps the machine code alive.
         """
         self._code = code
         self._words = code.shape[0]
         self._space = space
-        self._desk = desk
+        self._workspace = workspace
         self._log = log
         self._expanded = expanded
         self._owner = owner
@@ -83,10 +85,12 @@ class History:
 
     def successors(self, number: int) -> list[tuple[Step, tuple[int, ...]]]:
         """All steps from a state, in the order of `expand`, with the words of what they lead to."""
-        state, desk, words = self._space.store[number * self._words :], self._desk, self._words
-        count = function_at(self._code.expand, 3)(state.ctypes.data, desk.batch.ctypes.data, desk.labels.ctypes.data)
-        states = desk.batch[: count * words].reshape(count, words).tolist()
-        labels = desk.labels[:count].tolist()
+        state, workspace, words = self._space.store[number * self._words :], self._workspace, self._words
+        count = function_at(self._code.expand, 3)(
+            state.ctypes.data, workspace.batch.ctypes.data, workspace.labels.ctypes.data
+        )
+        states = workspace.batch[: count * words].reshape(count, words).tolist()
+        labels = workspace.labels[:count].tolist()
         return [(Step(number, k, labels[k]), tuple(states[k])) for k in range(count)]
 
     def _block(self, number: int) -> int | None:
@@ -97,7 +101,7 @@ class History:
     def _discovery(self, number: int, block: int) -> Step:
         first = int(self._log[block, 0])
         last = int(self._log[block + 1, 0]) if block + 1 < len(self._log) else self._expanded
-        parent, ordinal, label = find_step(self._code, self._space, self._desk, number, first, last)
+        parent, ordinal, label = find_step(self._code, self._space, self._workspace, number, first, last)
         if parent < 0:
             raise RuntimeError(
                 f"state {number} is not a successor of states {first} to {last - 1}, which its block expanded: "

@@ -14,7 +14,7 @@ number of the state, and compared word by word with the store.
 
 import numpy as np
 
-from ..native import arrays as layout
+from ..native import arrays
 from ..native.arrays import (
     BATCH,
     BLOCKS,
@@ -27,12 +27,12 @@ from ..native.arrays import (
     RECENT,
     WIDE,
     Code,
-    Desk,
+    Counters,
     Limits,
     Numbers,
     Space,
-    Tally,
     Words,
+    Workspace,
 )
 from ..native.intrinsics import call_expand, call_observe, compiled, prefetch, signed
 from ..native.machine import ACTION_BITS
@@ -60,7 +60,7 @@ FAULT_FLAG = np.uint64(1 << ACTION_BITS)
 ACTION_MASK = np.uint64((1 << ACTION_BITS) - 1)
 ABOVE_ACTION = np.uint64(ACTION_BITS)
 
-plan, close = compiled(layout.plan), compiled(layout.close)
+plan, close = compiled(arrays.plan), compiled(arrays.close)
 
 
 @compiled
@@ -77,53 +77,55 @@ def events_of(label: np.uint64) -> np.uint64:
 
 
 @compiled
-def note_step(tally: Tally, worker: int, events: np.uint64, parent: int, ordinal: int, label: np.uint64) -> None:
+def note_step(counters: Counters, worker: int, events: np.uint64, parent: int, ordinal: int, label: np.uint64) -> None:
     """Record the first step that shows each of `events`."""
-    new = events & ~tally.seen_steps[worker, 0]
+    new = events & ~counters.seen_steps[worker, 0]
     if new != ZERO:
-        tally.seen_steps[worker, 0] |= new
+        counters.seen_steps[worker, 0] |= new
         for bit in range(DEADLOCK + 1):
             if (new >> np.uint64(bit)) & ONE:
-                tally.first_step[worker, bit, 0] = parent
-                tally.first_step[worker, bit, 1] = ordinal
-                tally.first_step[worker, bit, 2] = signed(label)
+                counters.first_step[worker, bit, 0] = parent
+                counters.first_step[worker, bit, 1] = ordinal
+                counters.first_step[worker, bit, 2] = signed(label)
 
 
 @compiled
-def note_state(tally: Tally, worker: int, seen: np.uint64, number: int) -> None:
+def note_state(counters: Counters, worker: int, seen: np.uint64, number: int) -> None:
     """Record the first state that shows each of the observations `seen`."""
-    new = seen & ~tally.seen[worker, 0]
+    new = seen & ~counters.seen[worker, 0]
     if new != ZERO:
-        tally.seen[worker, 0] |= new
+        counters.seen[worker, 0] |= new
         for bit in range(64):
             if (new >> np.uint64(bit)) & ONE:
-                tally.first_state[worker, bit] = number
+                counters.first_state[worker, bit] = number
 
 
 @compiled
-def gather(code: Code, space: Space, desk: Desk, tally: Tally, worker: int, parent: int, last: int) -> tuple[int, int]:
+def gather(
+    code: Code, space: Space, workspace: Workspace, counters: Counters, worker: int, parent: int, last: int
+) -> tuple[int, int]:
     """Expand states from `parent` on, but not `last`, until the worker's batch is full; self loops are left out.
 
     Returns the next state to expand and the size of the batch.
     """
     words, store, table = words_of(code), space.store, space.table
-    batch, hashes, labels, actions = desk.batch, desk.batch_hashes, desk.labels, tally.actions[worker]
-    recent, cache = desk.recent, worker * RECENT
-    own, note = worker * desk.lane, worker * code.most
+    batch, hashes, labels, actions = workspace.batch, workspace.batch_hashes, workspace.labels, counters.actions[worker]
+    recent, cache = workspace.recent, worker * RECENT
+    own, note = worker * workspace.lane, worker * code.most
     taken = own
     while parent < last and taken - own < BATCH:
         start = taken
         count = call_expand(code.expand, store, parent * words, batch, start * words, labels, note)
         if count == 0:
-            tally.deadlocks[worker, 0] += 1
-            note_step(tally, worker, ONE << np.uint64(DEADLOCK), parent, 0, ZERO)
+            counters.deadlocks[worker, 0] += 1
+            note_step(counters, worker, ONE << np.uint64(DEADLOCK), parent, 0, ZERO)
         for k in range(count):
             label = labels[note + k]
             here = start + k
             if label > ACTION_MASK:
-                note_step(tally, worker, events_of(label), parent, k, label)
+                note_step(counters, worker, events_of(label), parent, k, label)
                 if label & FAULT_FLAG != ZERO:
-                    tally.faults[worker, 0] += 1
+                    counters.faults[worker, 0] += 1
                     continue
             actions[signed(label & ACTION_MASK)] += 1
             if is_same(batch, here * words, store, parent * words, words):
@@ -142,11 +144,11 @@ def gather(code: Code, space: Space, desk: Desk, tally: Tally, worker: int, pare
 
 
 @compiled
-def sift(code: Code, space: Space, desk: Desk, worker: int, size: int, position: int) -> int:
+def sift(code: Code, space: Space, workspace: Workspace, worker: int, size: int, position: int) -> int:
     """Keep those of a batch that are not in the visited set, as candidates from `position` on; returns the next one."""
     words, store, table = words_of(code), space.store, space.table
-    batch, hashes, found, kept = desk.batch, desk.batch_hashes, desk.found, desk.hashes
-    own = worker * desk.lane
+    batch, hashes, found, kept = workspace.batch, workspace.batch_hashes, workspace.found, workspace.hashes
+    own = worker * workspace.lane
     if words > 1:
         for j in range(own, own + size):
             entry = table[home_of(hashes[j], table)]
@@ -165,26 +167,28 @@ def sift(code: Code, space: Space, desk: Desk, worker: int, size: int, position:
 
 
 @compiled
-def explore(code: Code, space: Space, desk: Desk, tally: Tally, worker: int, part: int, first: int, last: int) -> None:
+def explore(
+    code: Code, space: Space, workspace: Workspace, counters: Counters, worker: int, part: int, first: int, last: int
+) -> None:
     """Expand states `first` to `last`, and keep the successors that are not in the visited set as candidates."""
-    start = part * desk.share
+    start = part * workspace.share
     position = start
     parent = first
     while parent < last:
-        parent, size = gather(code, space, desk, tally, worker, parent, last)
-        position = sift(code, space, desk, worker, size, position)
-    desk.filled[part] = position - start
+        parent, size = gather(code, space, workspace, counters, worker, parent, last)
+        position = sift(code, space, workspace, worker, size, position)
+    workspace.filled[part] = position - start
 
 
 @compiled
-def claim(code: Code, space: Space, desk: Desk, owner: int, known: int) -> None:
+def claim(code: Code, space: Space, workspace: Workspace, owner: int, known: int) -> None:
     """Enter the candidates that belong to `owner` by their hash; note where each landed, and how many are new."""
-    words, table, owners = words_of(code), space.table, len(desk.fresh)
-    found, hashes, landed = desk.found, desk.hashes, desk.landed
-    for part in range(len(desk.filled)):
+    words, table, owners = words_of(code), space.table, len(workspace.fresh)
+    found, hashes, landed = workspace.found, workspace.hashes, workspace.landed
+    for part in range(len(workspace.filled)):
         fresh = 0
-        last = part * desk.share + desk.filled[part]
-        for position in range(part * desk.share, last):
+        last = part * workspace.share + workspace.filled[part]
+        for position in range(part * workspace.share, last):
             if position + AHEAD < last:
                 prefetch(table, home_of(hashes[position + AHEAD], table))
             hashed = hashes[position]
@@ -197,15 +201,15 @@ def claim(code: Code, space: Space, desk: Desk, owner: int, known: int) -> None:
             landed[position] = cell
             if cell >= 0:
                 fresh += 1
-        desk.fresh[owner, part] = fresh
+        workspace.fresh[owner, part] = fresh
 
 
 @compiled
-def adopt(code: Code, space: Space, desk: Desk, tally: Tally, worker: int, part: int) -> None:
+def adopt(code: Code, space: Space, workspace: Workspace, counters: Counters, worker: int, part: int) -> None:
     """Append the new states of a part to the store, from its start on, and observe them."""
-    words, store, table, found, landed = words_of(code), space.store, space.table, desk.found, desk.landed
-    number = desk.starts[part]
-    for position in range(part * desk.share, part * desk.share + desk.filled[part]):
+    words, store, table, found, landed = words_of(code), space.store, space.table, workspace.found, workspace.landed
+    number = workspace.starts[part]
+    for position in range(part * workspace.share, part * workspace.share + workspace.filled[part]):
         cell = landed[position]
         if cell < 0:
             continue
@@ -213,66 +217,70 @@ def adopt(code: Code, space: Space, desk: Desk, tally: Tally, worker: int, part:
         if words > 1:
             table[cell] = (table[cell] & LOW) | (np.uint64(number + 1) << HALF)
         if code.observe != 0:
-            note_state(tally, worker, call_observe(code.observe, store, number * words), number)
+            note_state(counters, worker, call_observe(code.observe, store, number * words), number)
         number += 1
 
 
 @compiled
-def settle(code: Code, space: Space, desk: Desk, tally: Tally, known: int) -> int:
+def settle(code: Code, space: Space, workspace: Workspace, counters: Counters, known: int) -> int:
     """Claim and adopt the candidates of the first part with one worker; returns how many are new."""
-    desk.filled[1:] = 0
-    desk.starts[0] = known
+    workspace.filled[1:] = 0
+    workspace.starts[0] = known
     fresh = 0
-    for owner in range(len(desk.fresh)):
-        claim(code, space, desk, owner, known)
-        fresh += desk.fresh[owner, 0]
-    adopt(code, space, desk, tally, 0, 0)
+    for owner in range(len(workspace.fresh)):
+        claim(code, space, workspace, owner, known)
+        fresh += workspace.fresh[owner, 0]
+    adopt(code, space, workspace, counters, 0, 0)
     return fresh
 
 
 @compiled
-def explore_turns(code: Code, space: Space, desk: Desk, tally: Tally, worker: int, first: int, size: int) -> None:
+def explore_turns(
+    code: Code, space: Space, workspace: Workspace, counters: Counters, worker: int, first: int, size: int
+) -> None:
     """Explore parts of a block of `size` states from `first` on, as long as there are any."""
-    parts = len(desk.filled)
-    part = take_turn(desk.turns)
+    parts = len(workspace.filled)
+    part = take_turn(workspace.turns)
     while part < parts:
         start, end = first + size * part // parts, first + size * (part + 1) // parts
-        explore(code, space, desk, tally, worker, part, start, end)
-        part = take_turn(desk.turns)
+        explore(code, space, workspace, counters, worker, part, start, end)
+        part = take_turn(workspace.turns)
 
 
 @compiled
-def claim_turns(code: Code, space: Space, desk: Desk, known: int) -> None:
+def claim_turns(code: Code, space: Space, workspace: Workspace, known: int) -> None:
     """Claim for one owner after the other, as long as there are any."""
-    owner = take_turn(desk.turns)
-    while owner < len(desk.fresh):
-        claim(code, space, desk, owner, known)
-        owner = take_turn(desk.turns)
+    owner = take_turn(workspace.turns)
+    while owner < len(workspace.fresh):
+        claim(code, space, workspace, owner, known)
+        owner = take_turn(workspace.turns)
 
 
 @compiled
-def adopt_turns(code: Code, space: Space, desk: Desk, tally: Tally, worker: int) -> None:
+def adopt_turns(code: Code, space: Space, workspace: Workspace, counters: Counters, worker: int) -> None:
     """Adopt parts of a block, as long as there are any."""
-    part = take_turn(desk.turns)
-    while part < len(desk.filled):
-        adopt(code, space, desk, tally, worker, part)
-        part = take_turn(desk.turns)
+    part = take_turn(workspace.turns)
+    while part < len(workspace.filled):
+        adopt(code, space, workspace, counters, worker, part)
+        part = take_turn(workspace.turns)
 
 
 @compiled
-def offer(code: Code, desk: Desk, states: Words, first: int, last: int) -> None:
+def offer(code: Code, workspace: Workspace, states: Words, first: int, last: int) -> None:
     """Make states `first` to `last` of an array the candidates of the first part."""
     words = words_of(code)
-    for cell in range(len(desk.recent) // words):
-        copy(states, 0, desk.recent, cell * words, words)
+    for cell in range(len(workspace.recent) // words):
+        copy(states, 0, workspace.recent, cell * words, words)
     for j in range(last - first):
-        copy(states, (first + j) * words, desk.found, j * words, words)
-        desk.hashes[j] = hash_of(desk.found, j * words, words)
-    desk.filled[0] = last - first
+        copy(states, (first + j) * words, workspace.found, j * words, words)
+        workspace.hashes[j] = hash_of(workspace.found, j * words, words)
+    workspace.filled[0] = last - first
 
 
 @compiled
-def advance(code: Code, space: Space, desk: Desk, tally: Tally, cursor: Numbers, log: Numbers, limits: Limits) -> int:
+def advance(
+    code: Code, space: Space, workspace: Workspace, counters: Counters, cursor: Numbers, log: Numbers, limits: Limits
+) -> int:
     """Do block after block with one worker until a limit is met; returns which."""
     parents = 0
     while parents < limits.budget and cursor[BLOCKS] < len(log):
@@ -281,23 +289,25 @@ def advance(code: Code, space: Space, desk: Desk, tally: Tally, cursor: Numbers,
             return size
         if size > limits.widest:
             return WIDE
-        explore(code, space, desk, tally, 0, 0, cursor[NEXT], cursor[NEXT] + size)
-        fresh = settle(code, space, desk, tally, cursor[COUNT])
+        explore(code, space, workspace, counters, 0, 0, cursor[NEXT], cursor[NEXT] + size)
+        fresh = settle(code, space, workspace, counters, cursor[COUNT])
         close(cursor, log, size, fresh)
         parents += size
-        if (tally.seen[0, 0] & limits.stop) | (tally.seen_steps[0, 0] & limits.stop_steps):
+        if (counters.seen[0, 0] & limits.stop) | (counters.seen_steps[0, 0] & limits.stop_steps):
             return EVENT
     return BUDGET
 
 
 @compiled
-def find_step(code: Code, space: Space, desk: Desk, target: int, first: int, last: int) -> tuple[int, int, int]:
+def find_step(
+    code: Code, space: Space, workspace: Workspace, target: int, first: int, last: int
+) -> tuple[int, int, int]:
     """The first step, among those of states `first` to `last`, that leads to state `target`: parent, ordinal, label."""
     words = words_of(code)
     for parent in range(first, last):
-        count = call_expand(code.expand, space.store, parent * words, desk.batch, 0, desk.labels, 0)
+        count = call_expand(code.expand, space.store, parent * words, workspace.batch, 0, workspace.labels, 0)
         for k in range(count):
-            is_fault = desk.labels[k] & FAULT_FLAG != ZERO
-            if not is_fault and is_same(desk.batch, k * words, space.store, target * words, words):
-                return parent, k, signed(desk.labels[k])
+            is_fault = workspace.labels[k] & FAULT_FLAG != ZERO
+            if not is_fault and is_same(workspace.batch, k * words, space.store, target * words, words):
+                return parent, k, signed(workspace.labels[k])
     return -1, -1, 0

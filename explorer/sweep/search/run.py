@@ -6,21 +6,27 @@ from typing import TypeVarTuple
 
 import numpy as np
 
-from ...findings.bounds import Bounds, Ending, Progress, Watcher
-from ..native import arrays as layout
-from ..native.arrays import Code, Limits, Numbers, Tally, Words
+from ...findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
+from ..native import arrays
+from ..native.arrays import Code, Counters, Limits, Numbers, Words
 from ..native.calling import pinned, ready, seconds_waited
 from ..native.machine import Machine, Stops
-from . import compiled as entries
-from .front import HEARTBEAT, NARROWEST_SHARED, WORTH_SHARING, SweepResult
+from . import entry_points
 from .history import History, Step
-from .visited import Visited, block_size, make_desk, size_of
-from .workers import Crew
+from .result import SweepResult
+from .visited import Visited, block_size, make_workspace, size_of
+from .workers import WorkerPool
 
 Arguments = TypeVarTuple("Arguments")
 
 PADDING = 16
 """Cells between what two workers count, so that they do not write to the same cache line."""
+
+NARROWEST_SHARED = 256
+"""Blocks of fewer states are done by one worker: sharing them costs more than it saves."""
+
+WORTH_SHARING = 0.002
+"""So are those that take one worker less time, in seconds."""
 
 UNBOUNDED = (1 << 62) - 1
 ALL_BITS = (1 << 64) - 1
@@ -30,19 +36,19 @@ LOG_ROWS = 1 << 12
 class Run:
     """The state of a search between blocks."""
 
-    def __init__(self, machine: Machine, bounds: Bounds, stops: Stops, crew: Crew) -> None:
+    def __init__(self, machine: Machine, bounds: Bounds, stops: Stops, pool: WorkerPool) -> None:
         self._machine = machine
         self._bounds = bounds
-        self._crew = crew
+        self._pool = pool
         self._code = _code_of(machine)
-        self._desk = make_desk(self._code, crew.size)
-        self._tally = _make_tally(crew.size, machine.actions)
-        self._pinned_desk, self._pinned_tally = pinned(self._desk), pinned(self._tally)
+        self._workspace = make_workspace(self._code, pool.size)
+        self._counters = _make_counters(pool.size, machine.actions)
+        self._pinned_workspace, self._pinned_counters = pinned(self._workspace), pinned(self._counters)
         self._cursor: Numbers = np.zeros(5, np.int64)
         self._log: Numbers = np.zeros((LOG_ROWS, 3), np.int64)
-        self._visited = Visited(self._code, crew)
+        self._visited = Visited(self._code, pool)
         self._stop = np.uint64(stops.states)
-        self._stop_steps = np.uint64(stops.steps | stops.fault << layout.FAULT | stops.deadlock << layout.DEADLOCK)
+        self._stop_steps = np.uint64(stops.steps | stops.fault << arrays.FAULT | stops.deadlock << arrays.DEADLOCK)
         self._budget = 1
         self._alone_states, self._alone_seconds = 0, 0.0
         self._make_ready()
@@ -63,10 +69,15 @@ class Run:
 
     def _make_ready(self) -> None:
         """Have the machine code of the kernel before the clock of the search begins."""
-        code, space, desk, tally = self._code, self._visited.space, self._pinned_desk, self._pinned_tally
-        ready(entries.advance, code, space, desk, tally, self._cursor, self._log, self._limits())
-        ready(entries.settle, code, space, desk, tally, 0)
-        ready(entries.offer, code, desk, space.store, 0, 0)
+        code, space, workspace, counters = (
+            self._code,
+            self._visited.space,
+            self._pinned_workspace,
+            self._pinned_counters,
+        )
+        ready(entry_points.advance, code, space, workspace, counters, self._cursor, self._log, self._limits())
+        ready(entry_points.settle, code, space, workspace, counters, 0)
+        ready(entry_points.offer, code, workspace, space.store, 0, 0)
 
     def _seed(self, initial: Words) -> Ending | None:
         """Enter the initial states, as level 0."""
@@ -74,12 +85,12 @@ class Run:
         total = len(initial) // words
         if not self._visited.make_room(0, total, self._memory_left()):
             return Ending.MEMORY
-        space, share = self._visited.space, self._desk.share
+        space, share = self._visited.space, self._workspace.share
         for first in range(0, total, share):
             last = min(total, first + share)
-            entries.offer(self._code, self._pinned_desk, initial, first, last)
-            entries.settle(self._code, space, self._pinned_desk, self._pinned_tally, first)
-        cursor[layout.COUNT] = cursor[layout.LEVEL_END] = total
+            entry_points.offer(self._code, self._pinned_workspace, initial, first, last)
+            entry_points.settle(self._code, space, self._pinned_workspace, self._pinned_counters, first)
+        cursor[arrays.COUNT] = cursor[arrays.LEVEL_END] = total
         return Ending.STOPPED if self._has_event() else None
 
     def _beat(self) -> Ending | None:
@@ -89,9 +100,9 @@ class Run:
             if not self._extend_log():
                 return Ending.MEMORY
             verdict = self._advance()
-            if verdict == layout.WIDE:
+            if verdict == arrays.WIDE:
                 verdict = self._share_block()
-            if verdict == layout.ROOM and not self._make_room():
+            if verdict == arrays.ROOM and not self._make_room():
                 return Ending.MEMORY
             if verdict in _ENDINGS:
                 return _ENDINGS[verdict]
@@ -100,49 +111,56 @@ class Run:
 
     def _advance(self) -> int:
         """Let one worker do blocks, as many as take about a third of a heartbeat."""
-        began, worked, first = time.perf_counter(), time.thread_time(), int(self._cursor[layout.NEXT])
-        verdict = entries.advance(
+        began, worked, first = time.perf_counter(), time.thread_time(), int(self._cursor[arrays.NEXT])
+        verdict = entry_points.advance(
             self._code,
             self._visited.space,
-            self._pinned_desk,
-            self._pinned_tally,
+            self._pinned_workspace,
+            self._pinned_counters,
             self._cursor,
             self._log,
             self._limits(),
         )
         self._alone_seconds += time.thread_time() - worked
-        self._alone_states += int(self._cursor[layout.NEXT]) - first
-        if verdict == layout.BUDGET:
+        self._alone_states += int(self._cursor[arrays.NEXT]) - first
+        if verdict == arrays.BUDGET:
             seconds = time.perf_counter() - began
             self._budget = max(1, int(self._budget * min(4.0, HEARTBEAT / 3 / max(seconds, 1e-6))))
         return verdict
 
     def _share_block(self) -> int:
         """Let all workers do one block together."""
-        code, space, desk, tally = self._code, self._visited.space, self._pinned_desk, self._pinned_tally
-        size = layout.plan(code, self._cursor, self._limits())
+        code, space, workspace, counters = (
+            self._code,
+            self._visited.space,
+            self._pinned_workspace,
+            self._pinned_counters,
+        )
+        size = arrays.plan(code, self._cursor, self._limits())
         if size <= 0:
             return size
-        first, known = int(self._cursor[layout.NEXT]), int(self._cursor[layout.COUNT])
-        workers = range(self._crew.size)
-        self._share(entries.explore_turns, [(code, space, desk, tally, worker, first, size) for worker in workers])
-        self._share(entries.claim_turns, [(code, space, desk, known) for _ in workers])
-        fresh = self._desk.fresh.sum(axis=0)
-        self._desk.starts[:] = known + np.cumsum(fresh) - fresh
-        self._share(entries.adopt_turns, [(code, space, desk, tally, worker) for worker in workers])
-        layout.close(self._cursor, self._log, size, int(fresh.sum()))
-        return layout.EVENT if self._has_event() else layout.BUDGET
+        first, known = int(self._cursor[arrays.NEXT]), int(self._cursor[arrays.COUNT])
+        workers = range(self._pool.size)
+        self._share(
+            entry_points.explore_turns, [(code, space, workspace, counters, worker, first, size) for worker in workers]
+        )
+        self._share(entry_points.claim_turns, [(code, space, workspace, known) for _ in workers])
+        fresh = self._workspace.fresh.sum(axis=0)
+        self._workspace.starts[:] = known + np.cumsum(fresh) - fresh
+        self._share(entry_points.adopt_turns, [(code, space, workspace, counters, worker) for worker in workers])
+        arrays.close(self._cursor, self._log, size, int(fresh.sum()))
+        return arrays.EVENT if self._has_event() else arrays.BUDGET
 
     def _share(self, work: Callable[[*Arguments], None], shares: Sequence[tuple[*Arguments]]) -> None:
         """Run a pass of which the workers take turns."""
-        self._desk.turns[0] = 0
-        self._crew.run(work, shares)
+        self._workspace.turns[0] = 0
+        self._pool.run(work, shares)
 
     def _limits(self) -> Limits:
-        block, bounds, crew = block_size(self._code), self._bounds, self._crew
+        block, bounds, pool = block_size(self._code), self._bounds, self._pool
         return Limits(
             block=block,
-            widest=block if crew.size == 1 else min(block, self._not_worth_sharing()),
+            widest=block if pool.size == 1 else min(block, self._not_worth_sharing()),
             budget=self._budget,
             room=self._visited.room,
             states=UNBOUNDED if bounds.states is None else bounds.states,
@@ -157,18 +175,18 @@ class Run:
 
     def _make_room(self) -> bool:
         """Have room for a whole block, or at least for what is left of the level."""
-        left = int(self._cursor[layout.LEVEL_END] - self._cursor[layout.NEXT])
+        left = int(self._cursor[arrays.LEVEL_END] - self._cursor[arrays.NEXT])
         more = min(block_size(self._code), left) * self._code.most
-        return self._visited.make_room(int(self._cursor[layout.COUNT]), more, self._memory_left())
+        return self._visited.make_room(int(self._cursor[arrays.COUNT]), more, self._memory_left())
 
     def _memory_left(self) -> int | None:
         """What the bound leaves for the visited set."""
-        held = size_of(self._desk) + self._log.nbytes
+        held = size_of(self._workspace) + self._log.nbytes
         return None if self._bounds.memory is None else self._bounds.memory - held
 
     def _extend_log(self) -> bool:
         """Have a row for the next block, or say no, if that takes too much memory."""
-        if self._cursor[layout.BLOCKS] == len(self._log):
+        if self._cursor[arrays.BLOCKS] == len(self._log):
             left = self._memory_left()
             if left is not None and left < self._visited.bytes + self._log.nbytes:
                 return False
@@ -176,27 +194,27 @@ class Run:
         return True
 
     def _has_event(self) -> bool:
-        seen = np.bitwise_or.reduce(self._tally.seen[:, 0]) & self._stop
-        return bool(seen | np.bitwise_or.reduce(self._tally.seen_steps[:, 0]) & self._stop_steps)
+        seen = np.bitwise_or.reduce(self._counters.seen[:, 0]) & self._stop
+        return bool(seen | np.bitwise_or.reduce(self._counters.seen_steps[:, 0]) & self._stop_steps)
 
     def _seconds(self) -> float:
         return _searched() - self._began
 
     def _depth(self) -> int:
-        return int(self._cursor[layout.DEPTH]) + int(self._cursor[layout.COUNT] > self._cursor[layout.LEVEL_END])
+        return int(self._cursor[arrays.DEPTH]) + int(self._cursor[arrays.COUNT] > self._cursor[arrays.LEVEL_END])
 
     def _progress(self) -> Progress:
-        states, seconds = int(self._cursor[layout.COUNT]), self._seconds()
-        left = states - int(self._cursor[layout.NEXT])
+        states, seconds = int(self._cursor[arrays.COUNT]), self._seconds()
+        left = states - int(self._cursor[arrays.NEXT])
         return Progress(states, left, self._depth(), seconds)
 
     def _result(self, ending: Ending) -> SweepResult:
-        tally, cursor, code, space = self._tally, self._cursor, self._code, self._visited.space
-        words, states, expanded = self._machine.words, int(cursor[layout.COUNT]), int(cursor[layout.NEXT])
-        log = self._log[: cursor[layout.BLOCKS]]
-        steps = _first_steps(tally)
-        fault, deadlock = steps.pop(layout.FAULT, None), steps.pop(layout.DEADLOCK, None)
-        actions = tally.actions[:, : self._machine.actions].sum(axis=0).tolist()
+        counters, cursor, code, space = self._counters, self._cursor, self._code, self._visited.space
+        words, states, expanded = self._machine.words, int(cursor[arrays.COUNT]), int(cursor[arrays.NEXT])
+        log = self._log[: cursor[arrays.BLOCKS]]
+        steps = _first_steps(counters)
+        fault, deadlock = steps.pop(arrays.FAULT, None), steps.pop(arrays.DEADLOCK, None)
+        actions = counters.actions[:, : self._machine.actions].sum(axis=0).tolist()
         return SweepResult(
             ending=ending,
             states=states,
@@ -204,16 +222,16 @@ class Run:
             depth=self._depth(),
             left=states - expanded,
             actions=tuple(actions),
-            faults=int(tally.faults.sum()),
-            deadlocks=int(tally.deadlocks.sum()),
-            first_states=_first_states(tally),
+            faults=int(counters.faults.sum()),
+            deadlocks=int(counters.deadlocks.sum()),
+            first_states=_first_states(counters),
             first_steps=steps,
             first_fault=fault,
             first_deadlock=None if deadlock is None else deadlock.parent,
             seconds=self._seconds(),
-            memory=self._visited.bytes + size_of(self._desk) + self._log.nbytes,
+            memory=self._visited.bytes + size_of(self._workspace) + self._log.nbytes,
             words=space.store[: states * words].reshape(states, words),
-            history=History(code, space, self._desk, log, expanded, self._machine),
+            history=History(code, space, self._workspace, log, expanded, self._machine),
         )
 
 
@@ -223,10 +241,10 @@ def _searched() -> float:
 
 
 _ENDINGS = {
-    layout.DONE: Ending.COMPLETE,
-    layout.EVENT: Ending.STOPPED,
-    layout.STATES: Ending.STATES,
-    layout.LEVELS: Ending.DEPTH,
+    arrays.DONE: Ending.COMPLETE,
+    arrays.EVENT: Ending.STOPPED,
+    arrays.STATES: Ending.STATES,
+    arrays.LEVELS: Ending.DEPTH,
 }
 
 
@@ -235,28 +253,28 @@ def _code_of(machine: Machine) -> Code:
     return Code(machine.expand, machine.observe, shape, machine.max_successors)
 
 
-def _make_tally(workers: int, actions: int) -> Tally:
-    return Tally(
+def _make_counters(workers: int, actions: int) -> Counters:
+    return Counters(
         actions=np.zeros((workers, actions + PADDING), np.int64),
         deadlocks=np.zeros((workers, PADDING), np.int64),
         faults=np.zeros((workers, PADDING), np.int64),
         seen=np.zeros((workers, PADDING), np.uint64),
         seen_steps=np.zeros((workers, PADDING), np.uint64),
         first_state=np.full((workers, 64), UNBOUNDED, np.int64),
-        first_step=np.full((workers, layout.DEADLOCK + 1, 3), UNBOUNDED, np.int64),
+        first_step=np.full((workers, arrays.DEADLOCK + 1, 3), UNBOUNDED, np.int64),
     )
 
 
-def _first_states(tally: Tally) -> dict[int, int]:
+def _first_states(counters: Counters) -> dict[int, int]:
     """The smallest number that any worker noted, for each observation."""
-    firsts: list[int] = tally.first_state.min(axis=0).tolist()
+    firsts: list[int] = counters.first_state.min(axis=0).tolist()
     return {bit: number for bit, number in enumerate(firsts) if number != UNBOUNDED}
 
 
-def _first_steps(tally: Tally) -> dict[int, Step]:
+def _first_steps(counters: Counters) -> dict[int, Step]:
     firsts: dict[int, Step] = {}
-    for bit in range(layout.DEADLOCK + 1):
-        parent, ordinal, label = min(tuple(row) for row in tally.first_step[:, bit].tolist())
+    for bit in range(arrays.DEADLOCK + 1):
+        parent, ordinal, label = min(tuple(row) for row in counters.first_step[:, bit].tolist())
         if parent != UNBOUNDED:
             firsts[bit] = Step(parent, ordinal, label & ALL_BITS)
     return firsts

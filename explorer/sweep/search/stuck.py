@@ -14,7 +14,7 @@ import numpy as np
 
 from ..native.arrays import Marks, Numbers, Words
 from ..native.machine import Machine
-from .compiled import far_from_settled, index_of, released
+from .entry_points import far_from_settled, index_of, released
 
 CHUNK = 1 << 15
 """States looked at between two questions whether to go on."""
@@ -24,7 +24,7 @@ class InterruptedPassError(Exception):
     """The caller wants no more."""
 
 
-class _Desk:
+class _Workspace:
     """Where one worker expands states."""
 
     def __init__(self, machine: Machine) -> None:
@@ -42,7 +42,7 @@ def stuck_states(machine: Machine, states: Words, bit: int, workers: int, go_on:
     stuck: Marks = np.ones(len(far), np.uint8)
     index: Words = np.zeros(max(2, 1 << (2 * len(far)).bit_length()), np.uint64)
     index_of(index, store, machine.words, far)
-    desk = _Desk(machine)
+    workspace = _Workspace(machine)
     changed = len(far) > 0
     while changed:
         changed = False
@@ -51,7 +51,7 @@ def stuck_states(machine: Machine, states: Words, bit: int, workers: int, go_on:
                 raise InterruptedPassError
             first = max(0, last - CHUNK)
             few = released(
-                machine.expand, index, store, machine.words, far, stuck, first, last, desk.batch, desk.labels
+                machine.expand, index, store, machine.words, far, stuck, first, last, workspace.batch, workspace.labels
             )
             changed = changed or few > 0
     return far[stuck != 0]
@@ -61,11 +61,20 @@ def _far(machine: Machine, store: Words, states: int, bit: int, workers: int, go
     def look(first: int) -> Numbers:
         if not go_on():
             raise InterruptedPassError
-        desk = _Desk(machine)
+        workspace = _Workspace(machine)
         last = min(states, first + CHUNK)
         far: Numbers = np.empty(last - first, np.int64)
         found = far_from_settled(
-            machine.expand, machine.observe, bit, store, machine.words, first, last, desk.batch, desk.labels, far
+            machine.expand,
+            machine.observe,
+            bit,
+            store,
+            machine.words,
+            first,
+            last,
+            workspace.batch,
+            workspace.labels,
+            far,
         )
         return far[:found].copy()
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..native.arrays import BATCH, RECENT, Code, Desk, Space
-from . import compiled as entries
-from .workers import Crew
+from ..native.arrays import BATCH, RECENT, Code, Space, Workspace
+from . import entry_points
+from .workers import WorkerPool
 
 SMALLEST_TABLE = 1 << 16
 FILL_PARTS = 4
@@ -27,12 +27,12 @@ def block_size(code: Code) -> int:
     return max(1, min(LARGEST_BLOCK, BLOCK_WORDS // (code.most * code.shape[0])))
 
 
-def make_desk(code: Code, workers: int) -> Desk:
+def make_workspace(code: Code, workers: int) -> Workspace:
     """Work space in which the workers can do a full block together."""
     words, lane = code.shape[0], BATCH + code.most
     parts = 1 if workers == 1 else workers * PARTS
     share = -(-block_size(code) // parts) * code.most
-    return Desk(
+    return Workspace(
         lane=lane,
         recent=np.empty(workers * RECENT * words, np.uint64),
         batch=np.empty(workers * lane * words, np.uint64),
@@ -49,17 +49,17 @@ def make_desk(code: Code, workers: int) -> Desk:
     )
 
 
-def size_of(desk: Desk) -> int:
-    """Bytes of a desk."""
-    return sum(part.nbytes for part in desk if isinstance(part, np.ndarray))
+def size_of(workspace: Workspace) -> int:
+    """Bytes of a workspace."""
+    return sum(part.nbytes for part in workspace if isinstance(part, np.ndarray))
 
 
 class Visited:
     """The visited set: exact, in the order of discovery. It grows only between blocks."""
 
-    def __init__(self, code: Code, crew: Crew) -> None:
+    def __init__(self, code: Code, pool: WorkerPool) -> None:
         self._words = code.shape[0]
-        self._crew = crew
+        self._pool = pool
         self.space = Space(np.zeros(0, np.uint64), np.zeros(SMALLEST_TABLE + 1, np.uint64))
 
     @property
@@ -118,4 +118,4 @@ class Visited:
         self.space = Space(store, np.zeros(cells + 1, np.uint64))
         turns = np.zeros(1, np.uint64)
         share = (self.space.table, store, self._words, known, turns)
-        self._crew.run(entries.refill, [share] * self._crew.size)
+        self._pool.run(entry_points.refill, [share] * self._pool.size)

@@ -1,4 +1,4 @@
-"""The compiled functions that Python calls. The type checker sees them where they are written down."""
+"""The compiled functions of the search, as Python calls them; the type checker sees them where they are written."""
 
 from typing import TYPE_CHECKING
 
