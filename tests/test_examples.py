@@ -1,0 +1,60 @@
+"""The examples hold as they stand, copied to anywhere, and a mistake put into one of them is found."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
+
+
+def kanly(folder: Path, *arguments: str) -> tuple[int, str]:
+    """The exit code of a command in a folder, and what it prints."""
+    command = [sys.executable, "-m", "kanly.explorer.cli", *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert not done.stderr
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("command", ["explore", "prove", "check-model"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_a_copy_of_the_example_holds(tmp_path: Path, example: Path, command: str) -> None:
+    (tmp_path / "my_copy.py").write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
+    code, told = kanly(tmp_path, command, "my_copy.py")
+    assert code == 0, told
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_it_imports_what_is_installed_and_nothing_else(example: Path) -> None:
+    for node in ast.walk(ast.parse(example.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            assert node.module in {"collections.abc", "enum", "typing", "kanly.model", "kanly.invariants"}
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "found"),
+    [
+        ("thief", 'require(g.hand[seat] is None, "the hand is full")', "pass", "custody"),
+        ("duel", "emit(Laid(seat=seat, card=card), to=seat)", "emit(Laid(seat=seat, card=card))", "sight of ANN"),
+        ("duel", "own_laid=whole(g.laid, seat)", "own_laid=whole(g.laid, Seat.ANN)", "sight of BOB"),
+        ("duel", "g.won[winner] += 1", "pass", "score"),
+        ("spells", 'require(g.passed < 2, "both have passed: the stack resolves")', "pass", "automatic-first"),
+        ("spells", "g.stack.pop()\n    caster", "g.stack.pop(0)\n    caster", "last-in-first-out"),
+        ("race", "g.turn = following(g, seat)", "pass", "turns-alternate"),
+        ("race", 'require(g.turn == seat, "it is somebody else\'s turn")', "pass", "one-pawn-moves"),
+    ],
+)
+def test_a_mistake_in_it_is_found(tmp_path: Path, name: str, right: str, wrong: str, found: str) -> None:
+    (example,) = (path for path in EXAMPLES if path.stem == name)
+    text = example.read_text(encoding="utf-8")
+    assert right in text
+    (tmp_path / "broken.py").write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    code, told = kanly(tmp_path, "explore", "broken.py", "--json", "-")
+    assert code == 1, told
+    assert found in {check["id"] for check in json.loads(told)["invariants"] if check["status"] == "violated"}
