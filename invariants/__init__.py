@@ -14,6 +14,7 @@ from .language.declarations import (
     holds,
     replayed,
 )
+from .language.where import Where, knowing, playing, set_up_by, using
 
 __all__ = [
     "BuiltIn",
@@ -22,10 +23,15 @@ __all__ = [
     "Declaration",
     "Declarations",
     "Step",
+    "Where",
     "applicable",
     "built_in_checks",
     "conjuncts",
     "declarations",
     "holds",
+    "knowing",
+    "playing",
     "replayed",
+    "set_up_by",
+    "using",
 ]

@@ -34,6 +34,7 @@ from .language.classes.fields import (
     Set,
     held_by,
 )
+from .language.classes.groups import Fields
 from .language.classes.records import Event, Record, State, View, scope, whole
 from .language.play.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
 from .language.play.model import Action, Chance, Kind, Model, Scenario, Secret
@@ -61,8 +62,9 @@ from .language.values.scalars import choose
 
 __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "BoundAction", "Chance", "DomainError", "Event",
-    "Fault", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "OneOf", "Option", "Parameter",
-    "Record", "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State", "View", "both",
-    "choose", "count", "either", "emit", "exists", "forall", "has", "held_by", "implies", "is_present", "lookup",
-    "merged", "negate", "require", "required", "same", "scope", "size", "total", "truth", "whole",
+    "Fault", "Fields", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "OneOf", "Option",
+    "Parameter", "Record", "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots", "State",
+    "View", "both", "choose", "count", "either", "emit", "exists", "forall", "has", "held_by", "implies",
+    "is_present", "lookup", "merged", "negate", "require", "required", "same", "scope", "size", "total", "truth",
+    "whole",
 ]  # fmt: skip

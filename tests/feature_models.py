@@ -6,6 +6,7 @@ from typing import Any
 from kanly.model import (
     Chance,
     Event,
+    Fields,
     Int,
     Map,
     Model,
@@ -380,9 +381,11 @@ def every_feature() -> Any:
     return desk.instance()
 
 
-@desk.scenario(
-    "bare", unused=("grid", "queue", "note", "notes", "pending", "log"), actions=[take_unchecked, write_note]
-)
+PLAIN = Fields(Desk.turn, Desk.flag, Desk.level)
+THINGS = Fields(PLAIN, Desk.bag, Desk.bags, Desk.held)
+
+
+@desk.scenario("bare", uses=(THINGS,), actions=[take_unchecked, write_note])
 def bare(g: Desk) -> None:
     """Most of the desk is left unused; writing a note does so all the same."""
     g.bag = {Thing.PEN}

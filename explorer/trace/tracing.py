@@ -240,7 +240,7 @@ def refuse_silent(declaration: Declaration, instance: Instance) -> None:
     That it has nothing to say of the scenario of the instance, but of another one, is no mistake.
     """
     model = instance.model
-    others = (model.instance(name) for name in model.scenarios if declaration.applies_to(name))
+    others = (each for each in map(model.instance, model.scenarios) if declaration.applies_to(each))
     if any(_speaks(declaration, each) for each in itertools.chain([instance], others)):
         return
     raise ModelError(

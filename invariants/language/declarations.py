@@ -26,6 +26,7 @@ from ...model.language.play.instance import BoundAction, Codes
 from ...model.language.play.rules import Emitted, recording, truth
 from ...model.language.terms.terms import UNKNOWN, tracer
 from ...model.language.values.cells import Cells
+from .where import Where
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -80,7 +81,7 @@ class Declaration:
     clauses: tuple[str, ...]
     function: Callable[..., Any]
     when: Callable[..., Any] | None
-    scenarios: tuple[str, ...] | None
+    where: Where | None
     file: str
     line: int
 
@@ -89,9 +90,9 @@ class Declaration:
         """How many arguments: 1 (a state) or 3 (before, step, after)."""
         return _TAKES.get(self.kind, 1)
 
-    def applies_to(self, scenario: str) -> bool:
+    def applies_to(self, instance: Instance) -> bool:
         """Whether it is checked in a scenario."""
-        return self.scenarios is None or scenario in self.scenarios
+        return self.where is None or self.where.includes(instance)
 
 
 class Step:
@@ -139,81 +140,77 @@ class Declarations:
 
     def invariant(
         self, id: str, *, clauses: Iterable[str] = (), when: Premise | None = None,
-        scenarios: Iterable[str] | None = None,
+        where: Where | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """True in every state: `fn(g)`."""
-        return self._declaring(CheckKind.INVARIANT, id, clauses, when, scenarios)
+        return self._declaring(CheckKind.INVARIANT, id, clauses, when, where)
 
     def step(
         self, id: str, *, clauses: Iterable[str] = (), when: StepPremise | None = None,
-        scenarios: Iterable[str] | None = None,
+        where: Where | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """True of every step: `fn(before, step, after)`."""
-        return self._declaring(CheckKind.STEP, id, clauses, when, scenarios)
+        return self._declaring(CheckKind.STEP, id, clauses, when, where)
 
-    def witness(
-        self, id: str, *, clauses: Iterable[str] = (), scenarios: Iterable[str] | None = None
-    ) -> Callable[[F], F]:
+    def witness(self, id: str, *, clauses: Iterable[str] = (), where: Where | None = None) -> Callable[[F], F]:
         """Some state, or some step, like this is reached: `fn(g)` or `fn(before, step, after)`."""
 
         def declare(function: F) -> F:
             one = len(inspect.signature(function).parameters) == 1
             kind = CheckKind.WITNESS if one else CheckKind.STEP_WITNESS
-            return self._declaring(kind, id, clauses, None, scenarios)(function)
+            return self._declaring(kind, id, clauses, None, where)(function)
 
         return declare
 
-    def progress(
-        self, id: str, *, clauses: Iterable[str] = (), scenarios: Iterable[str] | None = None
-    ) -> Callable[[F], F]:
+    def progress(self, id: str, *, clauses: Iterable[str] = (), where: Where | None = None) -> Callable[[F], F]:
         """From every state a settled one can be reached: `fn(g)` says whether a state is settled."""
-        return self._declaring(CheckKind.PROGRESS, id, clauses, None, scenarios)
+        return self._declaring(CheckKind.PROGRESS, id, clauses, None, where)
 
     def save_rule(
         self, id: str, *, clauses: Iterable[str] = (), when: Premise | None = None,
-        scenarios: Iterable[str] | None = None,
+        where: Where | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """True of every save that the loader accepts: `fn(g)`; a conjunct is named by the JSON path of its fault."""
-        return self._declaring(CheckKind.SAVE_RULE, id, clauses, when, scenarios)
+        return self._declaring(CheckKind.SAVE_RULE, id, clauses, when, where)
 
     def equivalence(
         self, id: str, *, clauses: Iterable[str] = (), when: Premise | None = None,
-        scenarios: Iterable[str] | None = None,
+        where: Where | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """Two functions of the state agree wherever the premise holds: `fn(g) -> (left, right)`."""
-        return self._declaring(CheckKind.EQUIVALENCE, id, clauses, when, scenarios)
+        return self._declaring(CheckKind.EQUIVALENCE, id, clauses, when, where)
 
     def _declaring(
         self, kind: CheckKind, id: str, clauses: Iterable[str], when: Callable[..., Any] | None,
-        scenarios: Iterable[str] | None,
+        where: Where | None,
     ) -> Callable[[F], F]:  # fmt: skip
         def declare(function: F) -> F:
-            self._add(kind, id, tuple(clauses), function, when, None if scenarios is None else tuple(scenarios))
+            self._add(kind, id, tuple(clauses), function, when, where)
             return function
 
         return declare
 
     def _add(
         self, kind: CheckKind, id: str, clauses: tuple[str, ...], function: Callable[..., Any],
-        when: Callable[..., Any] | None, scenarios: tuple[str, ...] | None,
+        when: Callable[..., Any] | None, where: Where | None,
     ) -> None:  # fmt: skip
         code = inspect.unwrap(function).__code__
-        where = (code.co_filename, code.co_firstlineno)
+        place = (code.co_filename, code.co_firstlineno)
         sentence = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
         if not sentence:
-            raise ModelError(f"{id}: say in a docstring, in one sentence, what must hold", *where)
+            raise ModelError(f"{id}: say in a docstring, in one sentence, what must hold", *place)
         if any(known.id == id for checks in self.model.checks for known in checks.all):
-            raise ModelError(f"{id} is declared twice; ids are unique", *where)
+            raise ModelError(f"{id} is declared twice; ids are unique", *place)
         if unknown := [clause for clause in clauses if self.model.clauses and clause not in self.model.clauses]:
-            raise ModelError(f"{id}: {unknown[0]} is no clause of {self.model.name}", *where)
-        if unknown := [name for name in scenarios or () if name not in self.model.scenarios]:
-            raise ModelError(f"{id}: {unknown[0]} is no scenario of {self.model.name}", *where)
+            raise ModelError(f"{id}: {unknown[0]} is no clause of {self.model.name}", *place)
+        if where is not None and (unknown := where.mistakes(self.model)):
+            raise ModelError(f"{id}: {unknown[0]}", *place)
         takes = _TAKES.get(kind, 1)
         for asked in (function, when):
             if asked is not None and len(inspect.signature(asked).parameters) != takes:
                 told = "(before, step, after)" if takes == 3 else "one state"
-                raise ModelError(f"{id}: a {kind.value} and its premise take {told}", *where)
-        self.all.append(Declaration(id, kind, sentence, clauses, function, when, scenarios, *where))
+                raise ModelError(f"{id}: a {kind.value} and its premise take {told}", *place)
+        self.all.append(Declaration(id, kind, sentence, clauses, function, when, where, *place))
 
 
 def declarations(model: Model) -> tuple[Declaration, ...]:
@@ -228,7 +225,7 @@ def built_in_checks(model: Model, clause: str) -> tuple[BuiltIn, ...]:
 
 def applicable(instance: Instance) -> tuple[Declaration, ...]:
     """What is declared for the scenario of an instance."""
-    return tuple(each for each in declarations(instance.model) if each.applies_to(instance.scenario.name))
+    return tuple(each for each in declarations(instance.model) if each.applies_to(instance))
 
 
 def conjuncts(function: Callable[..., Any], *arguments: Any) -> list[tuple[str, Any]]:

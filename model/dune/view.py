@@ -6,28 +6,14 @@ from .. import Int, Map, OneOf, Option, Seq, Set, View, either, is_present, merg
 from .game import dune
 from .table.board import Place, Sector, Territory
 from .table.cards import Card
+from .table.entries import Embassy, Riding, TerrorEntry
 from .table.factions import Faction, Troop
-from .table.kinds import Ambassador, Timing
-from .table.state import (
-    MOST_FORCES,
-    SPICE,
-    Arrival,
-    Conversion,
-    Embassy,
-    Flight,
-    Intrusion,
-    Line,
-    Phase,
-    Question,
-    Riding,
-    Search,
-    Source,
-    SpeedResponse,
-    Table,
-    Terror,
-    TerrorEntry,
-    Worth,
-)
+from .table.flights import Flight
+from .table.interruptions import Question, Search
+from .table.kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
+from .table.limits import MOST_FORCES, MOST_SPICE
+from .table.movements import Arrival, Conversion, Intrusion, SpeedResponse
+from .table.state import Table
 
 
 class TableView(View):
@@ -76,8 +62,8 @@ class TableView(View):
     """The cards discarded in private that the seat itself held."""
     face_down_sizes: dict[Faction, int] = Map(Faction, Int(0, len(Card)))
     forced: dict[Source, int] = Map(Source, Int(0, len(Card)))
-    spice: int = Int(0, SPICE)
-    bank: int = Int(0, SPICE)
+    spice: int = Int(0, MOST_SPICE)
+    bank: int = Int(0, MOST_SPICE)
     leaders: dict[Faction, int] = Map(Faction, Int(0, 5))
     riding: Riding | None = Option(Riding)
     ridden: int = Int(0, 3)

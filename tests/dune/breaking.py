@@ -13,8 +13,9 @@ from dune.playing import answer, swept, way
 from kanly.explorer.findings.status import Status
 from kanly.model import Model, required, scope
 from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.entries import TerrorEntry
 from kanly.model.dune.table.factions import Faction
-from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import entry as terror
 from kanly.model.dune.terror import nexus as terror_nexus
 from kanly.model.dune.terror import rides as terror_rides

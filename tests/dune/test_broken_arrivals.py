@@ -13,10 +13,11 @@ from kanly.model.dune.arrivals import intrusion as entries
 from kanly.model.dune.movement import movement, shipment
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.entries import TerrorEntry
 from kanly.model.dune.table.factions import Faction, Troop
 from kanly.model.dune.table.forces import standing
 from kanly.model.dune.table.kinds import Entry, Onward, Source, Stage
-from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import discards as terror_discards
 from kanly.model.dune.terror import entry as terror
 from kanly.model.dune.terror.discards import force_discard, resume_entry, reveal_robbery

@@ -21,8 +21,10 @@ from kanly.model.dune.movement.movement import end_movement, fly
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.flights import Batch, EndFrame, Flight, MoveFrame
 from kanly.model.dune.table.kinds import Cause, Entry, Line, Onward, Phase
-from kanly.model.dune.table.state import Batch, EndFrame, Flight, Marker, MoveFrame, Movement, Table
+from kanly.model.dune.table.movements import Marker, Movement
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror.entry import open_terror
 from kanly.model.dune.turns import turn
 from kanly.model.dune.turns.hand import play_hajr

@@ -13,7 +13,8 @@ from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group
-from kanly.model.dune.table.state import EndFrame, Table
+from kanly.model.dune.table.flights import EndFrame
+from kanly.model.dune.table.state import Table
 
 Patch = pytest.MonkeyPatch
 

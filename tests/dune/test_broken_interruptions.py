@@ -19,7 +19,8 @@ from kanly.model.dune.movement.arrival import allow_arrival
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.kinds import Cause
-from kanly.model.dune.table.state import Arrival, Table
+from kanly.model.dune.table.movements import Arrival
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.turns import pending, turn
 from kanly.model.dune.view import TableView, view
 

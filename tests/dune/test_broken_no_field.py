@@ -23,7 +23,8 @@ from kanly.model.dune.table import forces
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.factions import Faction, Troop
 from kanly.model.dune.table.kinds import Resume, Worth
-from kanly.model.dune.table.state import Arrival, Marker, Movement, Table
+from kanly.model.dune.table.movements import Arrival, Marker, Movement
+from kanly.model.dune.table.state import Table
 
 Patch = pytest.MonkeyPatch
 RICHESE = Faction.RICHESE

@@ -17,8 +17,10 @@ from kanly.model.dune.table import forces
 from kanly.model.dune.table.board import Place, Territory
 from kanly.model.dune.table.cards import Mode
 from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.flights import EndFrame, MoveFrame
 from kanly.model.dune.table.kinds import Resume
-from kanly.model.dune.table.state import Arrival, EndFrame, Intrusion, Marker, MoveFrame, Movement, Table
+from kanly.model.dune.table.movements import Arrival, Intrusion, Marker, Movement
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror.discards import reveal_robbery
 from kanly.model.dune.terror.entry import accept_alliance
 from kanly.model.dune.turns import turn

@@ -13,9 +13,10 @@ from kanly.model import require
 from kanly.model.dune.arrivals.no_field import reveal_no_field
 from kanly.model.dune.flight import escrow as flight
 from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.entries import TerrorEntry
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.kinds import Source
-from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import discards as terror_discards
 from kanly.model.dune.terror.discards import force_discard, give_nothing, resume_entry, reveal_sabotage
 from kanly.model.dune.turns.hand import play_hajr

@@ -12,8 +12,10 @@ from kanly.model.dune.movement import arrival, karama, legality, movement, speed
 from kanly.model.dune.movement.karama import cancel_speed, pass_speed
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.flights import EndFrame
 from kanly.model.dune.table.kinds import Resume
-from kanly.model.dune.table.state import EndFrame, Movement, SpeedResponse, Table
+from kanly.model.dune.table.movements import Movement, SpeedResponse
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.turns import turn
 from kanly.model.dune.turns.pending import answers
 

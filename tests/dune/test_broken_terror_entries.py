@@ -10,9 +10,10 @@ from kanly.model import EVERYONE, emit, require, required
 from kanly.model.dune.interruptions.truthtrance import answer_truly
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.entries import TerrorEntry
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.kinds import Entry, Onward, Phase, Source, Stage, Terror
-from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import discards as terror_discards
 from kanly.model.dune.terror import entry as terror
 from kanly.model.dune.terror import nexus as terror_nexus

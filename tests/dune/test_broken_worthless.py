@@ -11,7 +11,8 @@ from kanly.model.dune.movement import karama
 from kanly.model.dune.movement.karama import pass_worthless, stop_worthless, use_worthless
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.factions import Faction
-from kanly.model.dune.table.state import Conversion, SpeedResponse, Table
+from kanly.model.dune.table.movements import Conversion, SpeedResponse
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.turns.hand import play
 from kanly.model.dune.turns.pending import answers
 

@@ -9,12 +9,13 @@ from kanly.model.dune.arrivals.intrusion import stand_fast, step_aside
 from kanly.model.dune.flight.frames import drain
 from kanly.model.dune.movement.arrival import allow_arrival, forbid_arrival
 from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
-from kanly.model.dune.scenarios.corners import Opening
+from kanly.model.dune.scenarios.flight import Opening
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.flights import EndFrame, MoveFrame
 from kanly.model.dune.table.kinds import Line, Phase, Resume, Terror, Worth
-from kanly.model.dune.table.state import Arrival, EndFrame, Intrusion, MoveFrame
+from kanly.model.dune.table.movements import Arrival, Intrusion
 from kanly.model.dune.terror.effects import reveal_terror
 from kanly.model.dune.terror.entry import leave_terror
 from kanly.model.dune.turns.hand import buy_low_rate, play_hajr

@@ -12,8 +12,9 @@ from kanly.model.dune.scenarios.interruptions import Holder
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.flights import MoveFrame
 from kanly.model.dune.table.kinds import Cause
-from kanly.model.dune.table.state import Arrival, MoveFrame, SpeedResponse
+from kanly.model.dune.table.movements import Arrival, SpeedResponse
 from kanly.model.dune.view import TableView
 
 FREMEN, HARKONNEN, CHOAM = Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM

@@ -11,8 +11,9 @@ from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.flights import EndFrame, MoveFrame
 from kanly.model.dune.table.kinds import Resume, Worth
-from kanly.model.dune.table.state import EndFrame, MoveFrame, Table
+from kanly.model.dune.table.state import Table
 
 CHOAM, RICHESE, HARKONNEN = Faction.CHOAM, Faction.RICHESE, Faction.HARKONNEN
 POLE, BASIN, CARTHAG = Place.POLAR_SINK, Place.IMPERIAL_BASIN_9, Place.CARTHAG

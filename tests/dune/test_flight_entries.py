@@ -18,9 +18,11 @@ from kanly.model.dune.movement.movement import end_movement, fly, move
 from kanly.model.dune.scenarios.entries import Guests
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Mode
+from kanly.model.dune.table.entries import Embassy
 from kanly.model.dune.table.factions import Faction, Group, Troop
 from kanly.model.dune.table.kinds import Ambassador, Entry, Terror
-from kanly.model.dune.table.state import Embassy, Intrusion, Movement, Table
+from kanly.model.dune.table.movements import Intrusion, Movement
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror.effects import reveal_terror
 from kanly.model.dune.terror.entry import leave_terror, token_awaits
 

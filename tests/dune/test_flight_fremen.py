@@ -11,8 +11,9 @@ from kanly.model.dune.scenarios.speed import Secrets
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.flights import MoveFrame
 from kanly.model.dune.table.kinds import Resume
-from kanly.model.dune.table.state import Arrival, MoveFrame, SpeedResponse
+from kanly.model.dune.table.movements import Arrival, SpeedResponse
 
 FREMEN, HARKONNEN, CHOAM = Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM
 POLE, BASIN, WALL, MESA = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7

@@ -12,8 +12,8 @@ from kanly.model.dune.scenarios.order import Holder, Order
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.flights import EndFrame
 from kanly.model.dune.table.kinds import Phase, Timing
-from kanly.model.dune.table.state import EndFrame
 from kanly.model.dune.turns.guild import decline_guild_turn, take_guild_turn
 from kanly.model.dune.turns.sapho import go_first, go_last
 

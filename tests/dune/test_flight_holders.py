@@ -16,7 +16,7 @@ from kanly.model.dune.scenarios.flights import Deal, Start
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
-from kanly.model.dune.table.state import MoveFrame
+from kanly.model.dune.table.flights import MoveFrame
 from kanly.model.dune.turns.hand import buy_low_rate, play_hajr
 
 ATREIDES, EMPEROR, HARKONNEN = Faction.ATREIDES, Faction.EMPEROR, Faction.HARKONNEN

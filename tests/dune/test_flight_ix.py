@@ -11,8 +11,9 @@ from kanly.model.dune.scenarios.speed import Answer
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.flights import EndFrame, MoveFrame
 from kanly.model.dune.table.kinds import Resume
-from kanly.model.dune.table.state import EndFrame, MoveFrame, SpeedResponse
+from kanly.model.dune.table.movements import SpeedResponse
 
 IX, ATREIDES, HARKONNEN = Faction.IX, Faction.ATREIDES, Faction.HARKONNEN
 POLE, BASIN, WALL, MESA = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7

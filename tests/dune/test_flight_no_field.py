@@ -12,8 +12,9 @@ from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group, Troop
+from kanly.model.dune.table.flights import MoveFrame
 from kanly.model.dune.table.kinds import Worth
-from kanly.model.dune.table.state import Arrival, MoveFrame
+from kanly.model.dune.table.movements import Arrival
 
 EMPEROR, CHOAM, RICHESE = Faction.EMPEROR, Faction.CHOAM, Faction.RICHESE
 BASIN, NEXT_BASIN, CARTHAG = Place.IMPERIAL_BASIN_9, Place.IMPERIAL_BASIN_10, Place.CARTHAG

@@ -10,8 +10,8 @@ from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.flights import EndFrame, Flight, MoveFrame
 from kanly.model.dune.table.kinds import Stage, Worth
-from kanly.model.dune.table.state import EndFrame, Flight, MoveFrame
 from kanly.model.dune.terror.discards import give_card, give_nothing, resume_entry, reveal_sabotage
 from kanly.model.dune.turns.hand import play_hajr
 

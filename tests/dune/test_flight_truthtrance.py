@@ -12,7 +12,8 @@ from kanly.model.dune.scenarios.interruptions import Doubt
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group
-from kanly.model.dune.table.state import Arrival, MoveFrame
+from kanly.model.dune.table.flights import MoveFrame
+from kanly.model.dune.table.movements import Arrival
 
 ATREIDES, HARKONNEN, CHOAM = Faction.ATREIDES, Faction.HARKONNEN, Faction.CHOAM
 POLE, BASIN, WALL = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8

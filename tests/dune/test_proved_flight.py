@@ -17,7 +17,8 @@ from kanly.model import Model, is_present, whole
 from kanly.model.dune.arrivals import intrusion as entries
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.forces import stranger
-from kanly.model.dune.table.state import Movement, Table
+from kanly.model.dune.table.movements import Movement
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.view import TableView, view
 
 

@@ -13,9 +13,10 @@ from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import EVERYONE, Model, emit, size
 from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.entries import TerrorEntry
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.kinds import Source, Stage, Terror
-from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import discards as terror_discards
 from kanly.model.dune.terror import entry as terror
 from kanly.model.dune.terror.discards import FaceOfTheDiscard, Gave, force_discard, give_card, reveal_sabotage

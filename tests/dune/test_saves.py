@@ -19,7 +19,7 @@ from kanly.model import Accepted, Instance, SaveError, Slots
 from kanly.model.dune.flight.frames import drain
 from kanly.model.dune.movement.arrival import allow_arrival, forbid_arrival
 from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
-from kanly.model.dune.scenarios.corners import Opening
+from kanly.model.dune.scenarios.flight import Opening
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Mode
 from kanly.model.dune.table.factions import Faction, Group

@@ -18,7 +18,8 @@ from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group
-from kanly.model.dune.table.state import Movement, Table
+from kanly.model.dune.table.movements import Movement
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.turns.hand import buy_low_rate, play_hajr
 from kanly.model.dune.turns.sapho import go_first, go_last
 

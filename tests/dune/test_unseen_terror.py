@@ -11,10 +11,11 @@ from kanly.model.dune.interruptions import truthtrance
 from kanly.model.dune.interruptions.truthtrance import ask_truthtrance
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card
+from kanly.model.dune.table.entries import TerrorEntry
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.forces import standing
 from kanly.model.dune.table.kinds import Stage, Terror
-from kanly.model.dune.table.state import Table, TerrorEntry
+from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import discards as terror_discards
 from kanly.model.dune.terror import entry as terror
 from kanly.model.dune.terror.discards import hand_limit, resume_entry, reveal_sabotage, rob_card

@@ -13,7 +13,7 @@ from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.obligations import INITIALLY, Counterexample, ProofResult
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.trace.tracing import trace_model
-from kanly.invariants import Declarations, applicable, holds
+from kanly.invariants import Declarations, applicable, holds, set_up_by
 from kanly.invariants.games.card_table import laws as card_laws
 from kanly.invariants.games.two_phase_commit import laws as commit_laws
 from kanly.model import Accepted, Fault, Instance, Int, Model, Parameter, State, require, size
@@ -165,7 +165,7 @@ def orders(g: Cells) -> tuple[int, int]:
     return (g.one + 1) % 8, g.one + 1
 
 
-@laws.equivalence("same", when=lambda g: g.two == 4, scenarios=["wrong"])
+@laws.equivalence("same", when=lambda g: g.two == 4, where=set_up_by(at_five))
 def same_numbers(g: Cells) -> tuple[int, int]:
     """The one is the two."""
     return g.one, g.two

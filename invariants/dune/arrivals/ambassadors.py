@@ -10,17 +10,20 @@ from ....model.dune.arrivals.intrusion import stand_fast, step_aside
 from ....model.dune.flight.frames import drain
 from ....model.dune.movement.movement import declare_flight, fly, move
 from ....model.dune.table.board import Place
+from ....model.dune.table.entries import Embassy
 from ....model.dune.table.factions import Faction, Troop
+from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.forces import fighters, stranger
 from ....model.dune.table.kinds import Ambassador, Phase
-from ....model.dune.table.state import Embassy, MoveFrame, Table
+from ....model.dune.table.state import Table
 from ....model.dune.terror.effects import reveal_terror
 from ....model.dune.terror.entry import leave_terror
 from ...language.declarations import Conjunct, Step
+from ...language.where import using
 from ..flight.settling import same_ambassador
-from ..laws import laws, using
+from ..laws import laws
 
-EMBASSIES = using("embassy")
+EMBASSIES = using(Table.embassy)
 """Where an entry can wait for Ecaz."""
 
 
@@ -34,7 +37,7 @@ def waiting(g: Table) -> Embassy:
     return required(g.embassy, "no entry waits for Ecaz")
 
 
-@laws.invariant("ambassador-custody", clauses=["ORN-13"], scenarios=EMBASSIES)
+@laws.invariant("ambassador-custody", clauses=["ORN-13"], where=EMBASSIES)
 def ambassador_custody(g: Table) -> Iterator[Conjunct]:
     """Every Ambassador is in one place on the board, or home with Ecaz."""
     for kind in scope(g, Ambassador):
@@ -47,7 +50,7 @@ def homes(g: Table, kind: Ambassador) -> int:
     return on_board + choose(has(g.recalled, kind), 1, 0)
 
 
-@laws.invariant("embassy-meets-an-ambassador", clauses=["ORN-13"], when=waits, scenarios=EMBASSIES)
+@laws.invariant("embassy-meets-an-ambassador", clauses=["ORN-13"], when=waits, where=EMBASSIES)
 def embassy_meets_an_ambassador(g: Table) -> Iterator[Conjunct]:
     """Ecaz is asked in the movement phase about a stranger of the seat on turn, where one of its Ambassadors is."""
     embassy = waiting(g)
@@ -64,13 +67,13 @@ def not_its_own(g: Table, embassy: Embassy) -> bool:
     return kind is None or negate(lookup(ITS_OWN, (kind, embassy.entrant)))
 
 
-@laws.invariant("one-owner-is-asked", clauses=["ORN-13", "ORN-53"], scenarios=EMBASSIES)
+@laws.invariant("one-owner-is-asked", clauses=["ORN-13", "ORN-53"], where=EMBASSIES)
 def one_owner_is_asked(g: Table) -> bool:
     """At most one of the Bene Gesserit, Moritani and Ecaz is asked at a time."""
     return count([g.pending, g.entry, g.embassy], is_present) <= 1
 
 
-@laws.step("owners-answer", clauses=["ORN-13", "ORN-53"], scenarios=EMBASSIES)
+@laws.step("owners-answer", clauses=["ORN-13", "ORN-53"], where=EMBASSIES)
 def owners_answer(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """An open entry waits for its owner, and for nobody else: nothing but the owner's answer happens."""
     if before.embassy is not None:
@@ -85,7 +88,7 @@ def owners_answer(before: Table, step: Step, after: Table) -> Iterator[Conjunct]
     "ambassador-acts-once",
     clauses=["ORN-13"],
     when=lambda before, step, after: step.took(use_ambassador),
-    scenarios=EMBASSIES,
+    where=EMBASSIES,
 )
 def ambassador_acts_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """An Ambassador that acts goes home, and does what it is for; the group that came in stays where it is."""
@@ -104,7 +107,7 @@ def ambassador_acts_once(before: Table, step: Step, after: Table) -> Iterator[Co
         yield f"{troop.value} in the tanks", after.tanks[Faction.ECAZ][troop] == left
 
 
-@laws.step("ambassadors-stay-otherwise", clauses=["ORN-13"], scenarios=EMBASSIES)
+@laws.step("ambassadors-stay-otherwise", clauses=["ORN-13"], where=EMBASSIES)
 def ambassadors_stay_otherwise(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Nothing else moves an Ambassador, and nothing but an arrival asks about one."""
     if not step.took(use_ambassador):
@@ -119,7 +122,7 @@ def declares(before: Table, step: Step, after: Table) -> bool:
     return step.took(move, declare_flight, fly)
 
 
-@laws.step("competing-arrivals-are-refused", clauses=["ORN-43", "ORN-53"], when=declares, scenarios=EMBASSIES)
+@laws.step("competing-arrivals-are-refused", clauses=["ORN-43", "ORN-53"], when=declares, where=EMBASSIES)
 def competing_arrivals_are_refused(before: Table, step: Step, after: Table) -> bool:
     """No movement is accepted where two of the Bene Gesserit, Moritani and Ecaz would have to answer at once."""
     seat, origin, to = step["seat"], step["origin"], step["to"]
@@ -143,25 +146,25 @@ def acts_against(g: Table, seat: Faction, place: Place) -> bool:
     return both(negate(lookup(ITS_OWN, (kind, seat))), stranger(g, seat, Faction.ECAZ))
 
 
-@laws.witness("flight-meets-an-ambassador", clauses=["ORN-13", "ORN-53"], scenarios=EMBASSIES)
+@laws.witness("flight-meets-an-ambassador", clauses=["ORN-13", "ORN-53"], where=EMBASSIES)
 def flight_meets_an_ambassador(before: Table, step: Step, after: Table) -> bool:
     """Draining a completed flight's frame asks Ecaz whether its Ambassador acts."""
     return step.took(drain) and after.embassy is not None
 
 
-@laws.witness("every-ambassador-acts", clauses=["ORN-13"], scenarios=EMBASSIES)
+@laws.witness("every-ambassador-acts", clauses=["ORN-13"], where=EMBASSIES)
 def every_ambassador_acts(before: Table, step: Step, after: Table) -> bool:
     """The Ambassador to Tleilaxu brings forces of Ecaz back."""
     return step.took(use_ambassador) and after.tanks != before.tanks
 
 
-@laws.witness("first-group-meets-an-ambassador", clauses=["ORN-13", "ORN-40"], scenarios=EMBASSIES)
+@laws.witness("first-group-meets-an-ambassador", clauses=["ORN-13", "ORN-40"], where=EMBASSIES)
 def first_group_meets_an_ambassador(g: Table) -> bool:
     """The first of two groups has met an Ambassador, and the card is still in the air."""
     return g.embassy is not None and g.flight is not None
 
 
-@laws.witness("own-ambassador-lets-in", clauses=["ORN-13"], scenarios=EMBASSIES)
+@laws.witness("own-ambassador-lets-in", clauses=["ORN-13"], where=EMBASSIES)
 def own_ambassador_lets_in(before: Table, step: Step, after: Table) -> bool:
     """The Emperor comes in where the Ambassador to the Emperor is, and nobody is asked."""
     if not step.took(move, fly) or step["seat"] != Faction.EMPEROR:
@@ -169,7 +172,7 @@ def own_ambassador_lets_in(before: Table, step: Step, after: Table) -> bool:
     return both(before.ambassadors[step["to"]] == Ambassador.EMPEROR, negate(is_present(after.embassy)))
 
 
-@laws.witness("sector-move-beside-a-token-opens-nothing", clauses=["ORN-16"], scenarios=EMBASSIES)
+@laws.witness("sector-move-beside-a-token-opens-nothing", clauses=["ORN-16"], where=EMBASSIES)
 def sector_move_beside_a_token_opens_nothing(before: Table, step: Step, after: Table) -> bool:
     """A group flies to another sector of its territory where a Terror token lies, and its frame asks nobody."""
     frame = before.frame

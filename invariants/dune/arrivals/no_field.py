@@ -9,15 +9,19 @@ from ....model.dune.arrivals.consequences import Moved
 from ....model.dune.arrivals.no_field import NoFieldRevealed, reveal_no_field
 from ....model.dune.movement.arrival import MovementFailed, allow_arrival
 from ....model.dune.movement.movement import declare_flight, fly, move
+from ....model.dune.scenarios.no_field import flight_no_field
 from ....model.dune.table.board import Place
 from ....model.dune.table.factions import Faction, Group, Troop
+from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.forces import ordinary
 from ....model.dune.table.kinds import Worth
-from ....model.dune.table.state import Arrival, MoveFrame, Movement, Table
+from ....model.dune.table.movements import Arrival, Movement
+from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, playing, using
+from ...language.where import playing, set_up_by, using
+from ..laws import laws
 
-MARKED = using("marker")
+MARKED = using(Table.marker)
 """Where there is a No-Field marker."""
 
 REVEALING = playing(reveal_no_field)
@@ -31,7 +35,7 @@ def lies_on(before: Table, step: Step, after: Table) -> bool:
     return before.marker is not None and after.marker is not None
 
 
-@laws.step("marker-gets-a-new-event", clauses=["ORN-11"], when=lies_on, scenarios=MARKED)
+@laws.step("marker-gets-a-new-event", clauses=["ORN-11"], when=lies_on, where=MARKED)
 def marker_gets_a_new_event(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The marker changes its place with a group of Richese only, and gets the next event exactly then."""
     was, now = before.marker, after.marker
@@ -43,7 +47,7 @@ def marker_gets_a_new_event(before: Table, step: Step, after: Table) -> Iterator
     yield "secret", same(after.worth, before.worth)
 
 
-@laws.step("worth-is-shown-only-by-revealing", clauses=["ORN-11", "ORN-15"], scenarios=MARKED)
+@laws.step("worth-is-shown-only-by-revealing", clauses=["ORN-11", "ORN-15"], where=MARKED)
 def worth_is_shown_only_by_revealing(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """What the marker hides never changes, and nothing shows it but turning the marker over."""
     revealed = step.took(reveal_no_field)
@@ -58,7 +62,7 @@ def group_moves(before: Table, step: Step, after: Table) -> bool:
     return step.took(move, declare_flight, fly) and after.moved[step["seat"]] > before.moved[step["seat"]]
 
 
-@laws.step("marker-counts-as-one", clauses=["ORN-10", "ORN-11", "ORN-15"], when=group_moves, scenarios=MARKED)
+@laws.step("marker-counts-as-one", clauses=["ORN-10", "ORN-11", "ORN-15"], when=group_moves, where=MARKED)
 def marker_counts_as_one(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The total of a group counts a marker that goes along as one; only the other forces are placed as forces."""
     group: Group = step["group"]
@@ -87,7 +91,7 @@ def group_is_placed(before: Table, step: Step, after: Table, group: Group) -> bo
     "allowed-group-is-placed-as-declared",
     clauses=["ORN-10", "ORN-11"],
     when=lambda before, step, after: step.took(allow_arrival),
-    scenarios=[name for name in MARKED if name in playing(allow_arrival)],
+    where=MARKED & playing(allow_arrival),
 )
 def allowed_group_is_placed_as_declared(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A group that CHOAM lets comes in as it was declared, a marker with it; or, if that has become impossible, not."""
@@ -112,7 +116,7 @@ def marker_came(after: Table, movement: Movement) -> bool:
     "frame-says-that-a-marker-went",
     clauses=["ORN-15"],
     when=lambda g: isinstance(g.frame, MoveFrame) and g.frame.movement.no_field,
-    scenarios=MARKED,
+    where=MARKED,
 )
 def frame_says_that_a_marker_went(g: Table) -> Iterator[Conjunct]:
     """A frame that says a marker went along is of Richese, whose marker lies where the group went."""
@@ -126,7 +130,7 @@ def frame_says_that_a_marker_went(g: Table) -> Iterator[Conjunct]:
     "second-marker-is-noted",
     clauses=["ORN-10", "ORN-11", "ORN-40"],
     when=lambda g: g.unflown_marker is not None,
-    scenarios=MARKED,
+    where=MARKED,
 )
 def second_marker_is_noted(g: Table) -> Iterator[Conjunct]:
     """A marker that may fly second is noted between the groups of a flight of Richese, with the event it still has."""
@@ -135,7 +139,7 @@ def second_marker_is_noted(g: Table) -> Iterator[Conjunct]:
     yield "event", lambda: g.marker is not None and g.marker.event == g.unflown_marker
 
 
-@laws.step("first-group-notes-the-marker", clauses=["ORN-10", "ORN-11", "ORN-40"], scenarios=MARKED)
+@laws.step("first-group-notes-the-marker", clauses=["ORN-10", "ORN-11", "ORN-40"], where=MARKED)
 def first_group_notes_the_marker(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """When the first of two groups has left, a marker that stayed behind may fly second, and one that flew may not."""
     if before.remainder is None and after.remainder is not None:
@@ -148,7 +152,7 @@ def first_group_notes_the_marker(before: Table, step: Step, after: Table) -> Ite
     "marker-flies-once",
     clauses=["ORN-11", "ORN-40"],
     when=lambda before, step, after: step.took(fly) and before.remainder is not None and step["group"].no_field,
-    scenarios=MARKED,
+    where=MARKED,
 )
 def marker_flies_once(before: Table, step: Step, after: Table) -> bool:
     """A marker flies with the second of two groups only if it has the event that it had when the first had left."""
@@ -159,7 +163,7 @@ def marker_flies_once(before: Table, step: Step, after: Table) -> bool:
     "revealed-marker-stands-up",
     clauses=["ORN-11", "ORN-44"],
     when=lambda before, step, after: step.took(reveal_no_field),
-    scenarios=REVEALING,
+    where=REVEALING,
 )
 def revealed_marker_stands_up(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A marker that is turned over becomes as many forces as it hid, or as there are in reserve, where it lay."""
@@ -179,7 +183,7 @@ def revealed_marker_stands_up(before: Table, step: Step, after: Table) -> Iterat
         yield "quota", after.remainder[place][Troop.ORDINARY] == before.remainder[place][Troop.ORDINARY] + may
 
 
-@laws.step("quotas-last", clauses=["ORN-10", "ORN-40"], scenarios=REVEALING)
+@laws.step("quotas-last", clauses=["ORN-10", "ORN-40"], where=REVEALING)
 def quotas_last(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Between two groups nothing changes who may fly second, but for what a marker turns out to have hidden."""
     if before.remainder is not None and after.remainder is not None:
@@ -188,7 +192,7 @@ def quotas_last(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
         yield "marker", revealed or same(after.unflown_marker, before.unflown_marker)
 
 
-@laws.witness("groups-merge", clauses=["ORN-10", "ORN-40"], scenarios=["flight-no-field"])
+@laws.witness("groups-merge", clauses=["ORN-10", "ORN-40"], where=set_up_by(flight_no_field))
 def groups_merge(g: Table) -> bool:
     """The first of two groups has come to others of its seat and kind, and only those others may fly second."""
     return exists(scope(g, Place), lambda place: exists(scope(g, Troop), lambda troop: merged_in(g, place, troop)))
@@ -201,7 +205,7 @@ def merged_in(g: Table, place: Place, troop: Troop) -> bool:
     return both(g.remainder[place][troop] > 0, g.remainder[place][troop] < g.forces[place][g.flight.player][troop])
 
 
-@laws.witness("quotas-are-typed", clauses=["ORN-10", "ORN-40"], scenarios=["flight-no-field"])
+@laws.witness("quotas-are-typed", clauses=["ORN-10", "ORN-40"], where=set_up_by(flight_no_field))
 def quotas_are_typed(g: Table) -> bool:
     """Both kinds stand in a place, and only the elite forces of them may fly second."""
     flight, remainder = g.flight, g.remainder
@@ -216,13 +220,13 @@ def quotas_are_typed(g: Table) -> bool:
     )
 
 
-@laws.witness("marker-flies-second", clauses=["ORN-11", "ORN-15", "ORN-40"], scenarios=["flight-no-field"])
+@laws.witness("marker-flies-second", clauses=["ORN-11", "ORN-15", "ORN-40"], where=set_up_by(flight_no_field))
 def marker_flies_second(g: Table) -> bool:
     """The marker has flown with the second of two groups."""
     return isinstance(g.frame, MoveFrame) and g.frame.movement.no_field and g.frame.flight.completed == 2
 
 
-@laws.witness("five-fly-as-one", clauses=["ORN-11"], scenarios=["flight-no-field"])
+@laws.witness("five-fly-as-one", clauses=["ORN-11"], where=set_up_by(flight_no_field))
 def five_fly_as_one(g: Table) -> bool:
     """A marker that hides five forces has flown by itself, as a group of one."""
     if not isinstance(g.frame, MoveFrame) or g.worth != Worth.FIVE:
@@ -230,25 +234,25 @@ def five_fly_as_one(g: Table) -> bool:
     return g.frame.movement.no_field and g.frame.movement.total == 1
 
 
-@laws.witness("marker-comes-in-by-an-answer", clauses=["ORN-11", "ORN-53"], scenarios=["flight-no-field"])
+@laws.witness("marker-comes-in-by-an-answer", clauses=["ORN-11", "ORN-53"], where=set_up_by(flight_no_field))
 def marker_comes_in_by_an_answer(before: Table, step: Step, after: Table) -> bool:
     """CHOAM's answer lets the marker in and completes the flight."""
     return step.took(allow_arrival) and isinstance(after.frame, MoveFrame) and after.frame.movement.no_field
 
 
-@laws.witness("revealed-marker-is-legal-no-longer", clauses=["ORN-41", "ORN-44"], scenarios=["flight-no-field"])
+@laws.witness("revealed-marker-is-legal-no-longer", clauses=["ORN-41", "ORN-44"], where=set_up_by(flight_no_field))
 def revealed_marker_is_legal_no_longer(before: Table, step: Step, after: Table) -> bool:
     """CHOAM lets a group whose marker was turned over in between: nobody moves, and the flight stays in the air."""
     return step.took(allow_arrival) and step.emitted(MovementFailed) and after.flight is not None
 
 
-@laws.witness("revealed-forces-may-fly", clauses=["ORN-10", "ORN-44"], scenarios=REVEALING)
+@laws.witness("revealed-forces-may-fly", clauses=["ORN-10", "ORN-44"], where=REVEALING)
 def revealed_forces_may_fly(before: Table, step: Step, after: Table) -> bool:
     """A marker that has not flown is turned over between two groups, and what it hid may fly second."""
     return step.took(reveal_no_field) and is_present(after.remainder) and not same(after.remainder, before.remainder)
 
 
-@laws.witness("revealed-forces-have-flown", clauses=["ORN-10", "ORN-44"], scenarios=REVEALING)
+@laws.witness("revealed-forces-have-flown", clauses=["ORN-10", "ORN-44"], where=REVEALING)
 def revealed_forces_have_flown(before: Table, step: Step, after: Table) -> bool:
     """A marker that has flown is turned over between two groups, and what it hid may not fly again."""
     came = after.reserves[RICHESE] != before.reserves[RICHESE]

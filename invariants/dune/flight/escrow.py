@@ -12,7 +12,8 @@ from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.kinds import Line, Phase
 from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct
-from ..laws import flying_twice, laws, using
+from ...language.where import knowing, playing, using
+from ..laws import laws
 
 
 def flying(g: Table) -> bool:
@@ -20,7 +21,7 @@ def flying(g: Table) -> bool:
     return g.flight is not None
 
 
-@laws.invariant("flight-is-of-this-turn", clauses=["ORN-01", "ORN-03"], when=flying, scenarios=using("flight"))
+@laws.invariant("flight-is-of-this-turn", clauses=["ORN-01", "ORN-03"], when=flying, where=using(Table.flight))
 def flight_is_of_this_turn(g: Table) -> Iterator[Conjunct]:
     """A flight in the air is of this movement phase, its player is on turn, and it holds the Ornithopter."""
     flight = g.flight
@@ -32,7 +33,7 @@ def flight_is_of_this_turn(g: Table) -> Iterator[Conjunct]:
 
 
 @laws.invariant(
-    "flight-counts-its-groups", clauses=["ORN-01", "ORN-04", "ORN-40"], when=flying, scenarios=using("flight")
+    "flight-counts-its-groups", clauses=["ORN-01", "ORN-04", "ORN-40"], when=flying, where=using(Table.flight)
 )
 def flight_counts_its_groups(g: Table) -> Iterator[Conjunct]:
     """The player moved what it had moved before the flight and what the flight carried, which is not all yet."""
@@ -43,7 +44,7 @@ def flight_counts_its_groups(g: Table) -> Iterator[Conjunct]:
     yield "a movement was left", flight.starting < g.allowance[flight.player]
 
 
-@laws.invariant("flights-are-numbered", clauses=["ORN-04", "ORN-12"], scenarios=using("flight"))
+@laws.invariant("flights-are-numbered", clauses=["ORN-04", "ORN-12"], where=using(Table.flight))
 def flights_are_numbered(g: Table) -> Iterator[Conjunct]:
     """Each flight that was declared has been completed once, but for one in the air, which has the last number."""
     in_the_air = 0 if g.flight is None else 1
@@ -51,7 +52,7 @@ def flights_are_numbered(g: Table) -> Iterator[Conjunct]:
     yield "last number", lambda: g.flight is None or g.flight.event == g.flights
 
 
-@laws.invariant("ornithopter-is-played-once", clauses=["ORN-04", "ORN-20"], scenarios=using("flight"))
+@laws.invariant("ornithopter-is-played-once", clauses=["ORN-04", "ORN-20"], where=using(Table.flight))
 def ornithopter_is_played_once(g: Table) -> bool:
     """A flight was declared exactly if the Ornithopter is in the air or discarded, but for searches and force.
 
@@ -62,7 +63,7 @@ def ornithopter_is_played_once(g: Table) -> bool:
     return both(played <= g.flights + sum(g.forced.values()), g.flights <= played + g.boxes)
 
 
-@laws.invariant("second-group-is-known", clauses=["ORN-10", "ORN-40"], scenarios=using("flight"))
+@laws.invariant("second-group-is-known", clauses=["ORN-10", "ORN-40"], where=using(Table.flight))
 def second_group_is_known(g: Table) -> bool:
     """Which forces may fly second is noted exactly between the two groups of a flight."""
     between = g.flight is not None and g.flight.mode == Mode.TWO_GROUPS and g.flight.completed == 1
@@ -73,7 +74,7 @@ def second_group_is_known(g: Table) -> bool:
     "second-group-is-there",
     clauses=["ORN-10", "ORN-40"],
     when=lambda g: g.remainder is not None,
-    scenarios=flying_twice(fly),
+    where=playing(fly) & knowing(Mode.TWO_GROUPS),
 )
 def second_group_is_there(g: Table) -> Iterator[Conjunct]:
     """The forces that may fly second stand where they were noted."""

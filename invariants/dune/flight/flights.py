@@ -13,10 +13,12 @@ from ....model.dune.movement.movement import declare_flight, end_movement, fly, 
 from ....model.dune.table.board import Place
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction, Troop
+from ....model.dune.table.flights import EndFrame, Flight, MoveFrame
 from ....model.dune.table.kinds import Line
-from ....model.dune.table.state import EndFrame, Flight, MoveFrame, Table
+from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, using
+from ...language.where import using
+from ..laws import laws
 
 
 def live(before: Table, step: Step, after: Table) -> bool:
@@ -38,7 +40,7 @@ def newly(after: Table) -> Flight:
 
 
 @laws.step(
-    "flight-begins-with-the-card", clauses=["ORN-01", "ORN-03", "ORN-43"], when=declared, scenarios=using("flight")
+    "flight-begins-with-the-card", clauses=["ORN-01", "ORN-03", "ORN-43"], when=declared, where=using(Table.flight)
 )
 def flight_begins_with_the_card(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A flight begins when its player plays the Ornithopter out of its hand; it gets the next number."""
@@ -58,13 +60,13 @@ def nobody_holds_it(g: Table) -> bool:
     return negate(exists(scope(g, Faction), lambda seat: has(g.hand[seat], Card.ORNITHOPTER)))
 
 
-@laws.step("only-a-declaration-begins-a-flight", clauses=["ORN-01", "ORN-20"], scenarios=using("flight"))
+@laws.step("only-a-declaration-begins-a-flight", clauses=["ORN-01", "ORN-20"], where=using(Table.flight))
 def only_a_declaration_begins_a_flight(before: Table, step: Step, after: Table) -> bool:
     """No other step begins a flight."""
     return step.took(declare_flight) or after.flights == before.flights
 
 
-@laws.step("flight-ends-in-two-places", clauses=["ORN-04", "ORN-12", "ORN-20"], when=live, scenarios=using("flight"))
+@laws.step("flight-ends-in-two-places", clauses=["ORN-04", "ORN-12", "ORN-20"], when=live, where=using(Table.flight))
 def flight_ends_in_two_places(before: Table, step: Step, after: Table) -> bool:
     """A flight ends at the frame of its last group, or at the frame of its player's early end."""
     if after.flight is not None:
@@ -74,7 +76,7 @@ def flight_ends_in_two_places(before: Table, step: Step, after: Table) -> bool:
     return step.took(fly, allow_arrival, pass_speed, stop_worthless) and isinstance(after.frame, MoveFrame)
 
 
-@laws.step("completion-is-told-once", clauses=["ORN-12"], scenarios=using("flight"))
+@laws.step("completion-is-told-once", clauses=["ORN-12"], where=using(Table.flight))
 def completion_is_told_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The completion of a flight is told and logged exactly when a frame is made."""
     made = made_a_frame(before, after)
@@ -87,7 +89,7 @@ def made_a_frame(before: Table, after: Table) -> bool:
     return before.frame is None and after.frame is not None
 
 
-@laws.step("flight-goes-on", clauses=["ORN-02", "ORN-40", "ORN-41", "ORN-44"], when=live, scenarios=using("flight"))
+@laws.step("flight-goes-on", clauses=["ORN-02", "ORN-40", "ORN-41", "ORN-44"], when=live, where=using(Table.flight))
 def flight_goes_on(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """While it lasts, a flight stays what it was, and carries a group more only when one moves."""
     was, now = before.flight, after.flight
@@ -101,7 +103,7 @@ def flight_goes_on(before: Table, step: Step, after: Table) -> Iterator[Conjunct
         yield "completed", now.completed == was.completed + after.moved[was.player] - before.moved[was.player]
 
 
-@laws.step("early-end-keeps-the-rest-back", clauses=["ORN-20", "ORN-21"], scenarios=using("flight"))
+@laws.step("early-end-keeps-the-rest-back", clauses=["ORN-20", "ORN-21"], where=using(Table.flight))
 def early_end_keeps_the_rest_back(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Ending a flight early leaves its player on turn and queued, and the low rate and the Sapho mark alone."""
     if step.took(end_movement) and before.flight is not None:
@@ -121,7 +123,7 @@ def ordinary_end_opens_no_frame(before: Table, step: Step, after: Table) -> bool
     return True
 
 
-@laws.step("one-group-at-a-time", clauses=["ORN-10", "ORN-14"], scenarios=using("flight"))
+@laws.step("one-group-at-a-time", clauses=["ORN-10", "ORN-14"], where=using(Table.flight))
 def one_group_at_a_time(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """At most the seat on turn moves a group, one a step, and only when it moves, flies or is let."""
     for seat in scope(before, Faction):
@@ -132,7 +134,7 @@ def one_group_at_a_time(before: Table, step: Step, after: Table) -> Iterator[Con
         yield "nobody moves", forall(scope(before, Faction), lambda seat: after.moved[seat] == before.moved[seat])
 
 
-@laws.step("first-group-notes-the-second", clauses=["ORN-10", "ORN-40"], scenarios=using("flight"))
+@laws.step("first-group-notes-the-second", clauses=["ORN-10", "ORN-40"], where=using(Table.flight))
 def first_group_notes_the_second(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """When the first of two groups has left, those who may fly second are those who were there and did not go."""
     noted = before.remainder is None and after.remainder is not None
@@ -152,7 +154,7 @@ def frames(before: Table, step: Step, after: Table) -> bool:
     return made_a_frame(before, after)
 
 
-@laws.step("only-flights-make-frames", clauses=["ORN-54", "Z3-02"], when=frames, scenarios=using("frame"))
+@laws.step("only-flights-make-frames", clauses=["ORN-54", "Z3-02"], when=frames, where=using(Table.frame))
 def only_flights_make_frames(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A flight's frame is made by nothing but a movement or its end, and with the discard of the Ornithopter."""
     ended = step.took(end_movement) and before.flight is not None
@@ -165,7 +167,7 @@ def only_flights_make_frames(before: Table, step: Step, after: Table) -> Iterato
     "frame-holds-everything-up",
     clauses=["ORN-12", "ORN-21", "Z3-02"],
     when=lambda b, step, a: b.frame is not None,
-    scenarios=using("flight"),
+    where=using(Table.flight),
 )
 def frame_holds_everything_up(before: Table, step: Step, after: Table) -> bool:
     """While a frame waits, nothing else happens."""

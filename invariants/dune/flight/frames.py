@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from ....model import both, count, has, is_present, size
 from ....model.dune.arrivals.intrusion import intrudes, meets_ambassador, meets_terror
 from ....model.dune.table.cards import Card
+from ....model.dune.table.flights import EndFrame, MoveFrame
 from ....model.dune.table.forces import ordinary
 from ....model.dune.table.kinds import Cause, Line, Phase
-from ....model.dune.table.state import Arrival, EndFrame, MoveFrame, Movement, Table
+from ....model.dune.table.movements import Arrival, Movement
+from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct
-from ..laws import laws, using
+from ...language.where import using
+from ..laws import laws
 from ..movement.decision import decision
 
 
@@ -28,7 +31,7 @@ def one_frame_at_a_time(g: Table) -> Iterator[Conjunct]:
     yield "a completion each", g.batches == g.log[Line.COMPLETION] + sum(g.forced.values()) + g.boxes
 
 
-@laws.invariant("frame-stands-alone", clauses=["ORN-12", "ORN-21"], when=framed, scenarios=using("frame"))
+@laws.invariant("frame-stands-alone", clauses=["ORN-12", "ORN-21"], when=framed, where=using(Table.frame))
 def frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     """While a frame waits no flight is live and no decision is open, and it is the movement phase of its player."""
     frame = g.frame
@@ -41,7 +44,7 @@ def frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     yield "turn", frame.flight.turn == g.turn
 
 
-@laws.invariant("receipt-names-the-escrow-card", clauses=["ORN-05"], when=framed, scenarios=using("frame"))
+@laws.invariant("receipt-names-the-escrow-card", clauses=["ORN-05"], when=framed, where=using(Table.frame))
 def receipt_names_the_escrow_card(g: Table) -> Iterator[Conjunct]:
     """The receipt is of the flight's one card, which lies open on the discard pile and which its player held."""
     frame = g.frame
@@ -55,7 +58,7 @@ def receipt_names_the_escrow_card(g: Table) -> Iterator[Conjunct]:
 
 
 @laws.invariant(
-    "frame-counts-its-groups", clauses=["ORN-12", "ORN-14", "ORN-20"], when=framed, scenarios=using("frame")
+    "frame-counts-its-groups", clauses=["ORN-12", "ORN-14", "ORN-20"], when=framed, where=using(Table.frame)
 )
 def frame_counts_its_groups(g: Table) -> Iterator[Conjunct]:
     """A completed flight carried all its groups, one that was ended early did not, and both were counted once."""
@@ -70,7 +73,7 @@ def frame_counts_its_groups(g: Table) -> Iterator[Conjunct]:
         yield "not all", flight.completed < flight.mode.groups
 
 
-@laws.invariant("frame-has-its-kind", clauses=["ORN-15", "ORN-23"], when=framed, scenarios=using("frame"))
+@laws.invariant("frame-has-its-kind", clauses=["ORN-15", "ORN-23"], when=framed, where=using(Table.frame))
 def frame_has_its_kind(g: Table) -> bool:
     """A completed flight's frame holds its own player's movement, an early end's its player."""
     frame = g.frame
@@ -90,7 +93,7 @@ def groups_add_up(g: Table) -> Iterator[Conjunct]:
         yield "declared", ordinary(declared.movement) >= 0
 
 
-@laws.invariant("frame-asks-one-owner", clauses=["ORN-13", "ORN-17"], when=framed, scenarios=using("frame"))
+@laws.invariant("frame-asks-one-owner", clauses=["ORN-13", "ORN-17"], when=framed, where=using(Table.frame))
 def frame_asks_one_owner(g: Table) -> bool:
     """What a frame keeps back asks at most one owner for a decision, so that none is dropped."""
     frame = g.frame

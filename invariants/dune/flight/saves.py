@@ -12,14 +12,17 @@ from typing import Final
 from ....model import count, exists, forall, has, implies, is_present, negate, same, scope, size
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction, Troop
+from ....model.dune.table.flights import EndFrame, Flight, MoveFrame
 from ....model.dune.table.forces import ordinary
 from ....model.dune.table.kinds import Cause, Phase
-from ....model.dune.table.state import EndFrame, Flight, MoveFrame, Movement, Table
+from ....model.dune.table.movements import Movement
+from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct
-from ..laws import laws, using
+from ...language.where import using
+from ..laws import laws
 from ..table.custody import homes
 
-FRAMES = using("frame")
+FRAMES = using(Table.frame)
 """Where the frame of a flight can wait."""
 
 
@@ -50,7 +53,7 @@ def landing(g: Table) -> Movement:
     return g.frame.movement
 
 
-@laws.save_rule("saved-frame-is-of-this-turn", clauses=["ORN-30"], when=waits, scenarios=FRAMES)
+@laws.save_rule("saved-frame-is-of-this-turn", clauses=["ORN-30"], when=waits, where=FRAMES)
 def saved_frame_is_of_this_turn(g: Table) -> Iterator[Conjunct]:
     """The frame is of this movement phase and turn, of the last flight, and its player is on turn."""
     flight = waiting(g).flight
@@ -61,7 +64,7 @@ def saved_frame_is_of_this_turn(g: Table) -> Iterator[Conjunct]:
     yield "$.frame.flight.card", flight.card == Card.ORNITHOPTER
 
 
-@laws.save_rule("saved-receipt-is-of-the-flight", clauses=["ORN-31"], when=waits, scenarios=FRAMES)
+@laws.save_rule("saved-receipt-is-of-the-flight", clauses=["ORN-31"], when=waits, where=FRAMES)
 def saved_receipt_is_of_the_flight(g: Table) -> Iterator[Conjunct]:
     """The receipt is open, of the end of a flight, of the flight's card, and of the seat that had held it."""
     frame = waiting(g)
@@ -71,7 +74,7 @@ def saved_receipt_is_of_the_flight(g: Table) -> Iterator[Conjunct]:
     yield "$.frame.batch.public", frame.batch.public
 
 
-@laws.save_rule("saved-discard-lies-once", clauses=["ORN-31"], when=waits, scenarios=FRAMES)
+@laws.save_rule("saved-discard-lies-once", clauses=["ORN-31"], when=waits, where=FRAMES)
 def saved_discard_lies_once(g: Table) -> Iterator[Conjunct]:
     """The discarded card lies face up on the discard pile and is nowhere else; no flight is in the air."""
     card = waiting(g).flight.card
@@ -85,7 +88,7 @@ def saved_discard_lies_once(g: Table) -> Iterator[Conjunct]:
     yield "$.remainder", lambda: g.remainder is None
 
 
-@laws.save_rule("saved-groups-are-counted", clauses=["ORN-32"], when=waits, scenarios=FRAMES)
+@laws.save_rule("saved-groups-are-counted", clauses=["ORN-32"], when=waits, where=FRAMES)
 def saved_groups_are_counted(g: Table) -> Iterator[Conjunct]:
     """The player moved what it had moved before and what flew: all the mode carries, or less at an early end."""
     frame = waiting(g)
@@ -98,7 +101,7 @@ def saved_groups_are_counted(g: Table) -> Iterator[Conjunct]:
     yield "$.frame.flight.starting", flight.starting < g.allowance[flight.player]
 
 
-@laws.save_rule("saved-landing-is-the-last-group", clauses=["ORN-33"], when=arrived, scenarios=FRAMES)
+@laws.save_rule("saved-landing-is-the-last-group", clauses=["ORN-33"], when=arrived, where=FRAMES)
 def saved_landing_is_the_last_group(g: Table) -> Iterator[Conjunct]:
     """The movement of a completed flight is that of the group that landed last, part by part."""
     movement, landed = landing(g), g.landed
@@ -109,7 +112,7 @@ def saved_landing_is_the_last_group(g: Table) -> Iterator[Conjunct]:
             yield f"$.frame.movement.{name}", same(getattr(movement, name), getattr(landed, name))
 
 
-@laws.save_rule("saved-landing-is-a-group", clauses=["ORN-33"], when=arrived, scenarios=FRAMES)
+@laws.save_rule("saved-landing-is-a-group", clauses=["ORN-33"], when=arrived, where=FRAMES)
 def saved_landing_is_a_group(g: Table) -> Iterator[Conjunct]:
     """The group went to another place outside of the storm, and is all there; what a marker hides is not asked."""
     movement = landing(g)
@@ -129,7 +132,7 @@ def marker_is_there(g: Table, movement: Movement) -> bool:
     return g.marker.place == movement.to
 
 
-@laws.save_rule("saved-frame-leaves-nothing-to-move", clauses=["ORN-34"], when=waits, scenarios=FRAMES)
+@laws.save_rule("saved-frame-leaves-nothing-to-move", clauses=["ORN-34"], when=waits, where=FRAMES)
 def saved_frame_leaves_nothing_to_move(g: Table) -> Iterator[Conjunct]:
     """No declared movement and no other decision is open that could do the same once more."""
     yield "$.pending", g.pending is None
@@ -142,7 +145,7 @@ def saved_frame_leaves_nothing_to_move(g: Table) -> Iterator[Conjunct]:
     yield "$.slowed", lambda: g.slowed is None or g.slowed == waiting(g).flight.player
 
 
-@laws.save_rule("saved-early-end-keeps-the-queue", clauses=["ORN-23", "ORN-35"], when=ended, scenarios=FRAMES)
+@laws.save_rule("saved-early-end-keeps-the-queue", clauses=["ORN-23", "ORN-35"], when=ended, where=FRAMES)
 def saved_early_end_keeps_the_queue(g: Table) -> Iterator[Conjunct]:
     """An early end is its own player's, still in the queue wherever in it, if there is one; and nothing landed."""
     frame = waiting(g)
@@ -153,7 +156,7 @@ def saved_early_end_keeps_the_queue(g: Table) -> Iterator[Conjunct]:
     yield "$.to_move", queue is None or has(queue, frame.player)
 
 
-@laws.save_rule("saved-frame-is-the-last", clauses=["ORN-36", "SAV-05"], when=waits, scenarios=FRAMES)
+@laws.save_rule("saved-frame-is-the-last", clauses=["ORN-36", "SAV-05"], when=waits, where=FRAMES)
 def saved_frame_is_the_last(g: Table) -> Iterator[Conjunct]:
     """The frame is of the last discard, and that interruption is not over: a frame that was settled is refused."""
     yield "$.frame.batch.number", waiting(g).batch.number == g.batches
@@ -167,7 +170,7 @@ def saved_interruptions_are_counted(g: Table) -> Iterator[Conjunct]:
     yield "$.retired", g.retired + frames == g.batches
 
 
-@laws.save_rule("saved-landing-has-its-frame", clauses=["ORN-33", "ORN-36"], scenarios=FRAMES)
+@laws.save_rule("saved-landing-has-its-frame", clauses=["ORN-33", "ORN-36"], where=FRAMES)
 def saved_landing_has_its_frame(g: Table) -> Iterator[Conjunct]:
     """Only while the frame of a completed flight waits is it noted which group landed."""
     yield "$.landed", lambda: g.landed is None or isinstance(g.frame, MoveFrame)
@@ -177,7 +180,7 @@ def saved_landing_has_its_frame(g: Table) -> Iterator[Conjunct]:
     "saved-flight-is-in-the-air",
     clauses=["ORN-01", "ORN-02", "ORN-32"],
     when=lambda g: g.flight is not None,
-    scenarios=using("flight"),
+    where=using(Table.flight),
 )
 def saved_flight_is_in_the_air(g: Table) -> Iterator[Conjunct]:
     """A flight in the air is the last one declared, of this turn and the seat on turn, with a group still to carry."""

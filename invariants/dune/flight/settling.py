@@ -10,12 +10,15 @@ from ....model.dune.arrivals.intrusion import intrudes, meets_ambassador, meets_
 from ....model.dune.flight.frames import drain
 from ....model.dune.table.board import Place, Territory
 from ....model.dune.table.factions import Faction, Troop
+from ....model.dune.table.flights import EndFrame, MoveFrame
 from ....model.dune.table.forces import as_advisors, fighters
 from ....model.dune.table.kinds import Line, Phase
-from ....model.dune.table.state import EndFrame, Intrusion, MoveFrame, Table
+from ....model.dune.table.movements import Intrusion
+from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import TurnPassed
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, using
+from ...language.where import using
+from ..laws import laws
 
 
 def drained(before: Table, step: Step, after: Table) -> bool:
@@ -39,7 +42,7 @@ def committed(before: Table, step: Step, after: Table) -> bool:
 
 
 @laws.step(
-    "prefix-never-happens-again", clauses=["ORN-14", "ORN-23", "Z3-02"], when=committed, scenarios=using("frame")
+    "prefix-never-happens-again", clauses=["ORN-14", "ORN-23", "Z3-02"], when=committed, where=using(Table.frame)
 )
 def prefix_never_happens_again(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """From its commit to its retirement a frame sees no group, card, count, marker or log line change.
@@ -75,14 +78,14 @@ def same_ambassador(before: Table, after: Table, place: Place) -> bool:
     return same(after.ambassadors[place], before.ambassadors[place])
 
 
-@laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14", "Z3-02"], when=drained, scenarios=using("frame"))
+@laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14", "Z3-02"], when=drained, where=using(Table.frame))
 def frame_is_retired_first(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A drained frame is gone, and its number is retired."""
     yield "gone", after.frame is None
     yield "retired", after.retired == before.batches
 
 
-@laws.step("arrival-is-concluded", clauses=["ORN-13", "ORN-14", "ORN-16"], when=arrived, scenarios=using("frame"))
+@laws.step("arrival-is-concluded", clauses=["ORN-13", "ORN-14", "ORN-16"], when=arrived, where=using(Table.frame))
 def arrival_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A completed flight is concluded once: the low rate ends, the group is logged, and whoever must be asked is."""
     frame = before.frame
@@ -97,7 +100,7 @@ def arrival_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Co
     yield "embassy", lambda: is_present(after.embassy) == meets_ambassador(before, frame.movement)
 
 
-@laws.step("end-is-concluded", clauses=["ORN-22", "ORN-23"], when=ended, scenarios=using("frame"))
+@laws.step("end-is-concluded", clauses=["ORN-22", "ORN-23"], when=ended, where=using(Table.frame))
 def end_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A flight ended early passes the turn on once: low rate and Sapho mark end, and no arrival is invented."""
     yield "low rate", after.karama_rate is None

@@ -9,13 +9,15 @@ from ....model.dune.arrivals.no_field import reveal_no_field
 from ....model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
 from ....model.dune.movement.movement import fly
 from ....model.dune.table.cards import Card
+from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.kinds import Line
-from ....model.dune.table.state import MoveFrame, Table
+from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import give_card, give_nothing, resume_entry, reveal_sabotage
 from ....model.dune.terror.entry import leave_terror
 from ....model.dune.turns.hand import play_hajr
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, playing
+from ...language.where import playing
+from ..laws import laws
 
 SABOTAGED = playing(fly, reveal_sabotage)
 """Where a Sabotage may come between two flown groups."""
@@ -31,7 +33,7 @@ def something_else(before: Table, step: Step, after: Table) -> bool:
     return before.flight is not None and (on_cards or on_tokens)
 
 
-@laws.step("nothing-else-touches-a-flight", clauses=["ORN-02", "ORN-44"], when=something_else, scenarios=SABOTAGED)
+@laws.step("nothing-else-touches-a-flight", clauses=["ORN-02", "ORN-44"], when=something_else, where=SABOTAGED)
 def nothing_else_touches_a_flight(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A Sabotage, a gift, a marker turned over, a question or another card leaves the flight in the air as it was."""
     yield "flight", same(after.flight, before.flight)
@@ -46,7 +48,7 @@ def nothing_else_touches_a_flight(before: Table, step: Step, after: Table) -> It
     "escrow-is-never-forced",
     clauses=["ORN-02", "ORN-44"],
     when=lambda g: g.flight is not None and g.terror_frame is not None,
-    scenarios=SABOTAGED,
+    where=SABOTAGED,
 )
 def escrow_is_never_forced(g: Table) -> bool:
     """A card that was forced from a hand while a flight is in the air is another one than the flight's."""
@@ -55,7 +57,7 @@ def escrow_is_never_forced(g: Table) -> bool:
     return g.terror_frame.batch.card != g.flight.card
 
 
-@laws.witness("sabotage-between-two-groups", clauses=["ORN-40", "ORN-44"], scenarios=SABOTAGED)
+@laws.witness("sabotage-between-two-groups", clauses=["ORN-40", "ORN-44"], where=SABOTAGED)
 def sabotage_between_two_groups(g: Table) -> bool:
     """A Sabotage has taken a card of the flyer after the first of two groups, and the Ornithopter is in the air."""
     forced = g.terror_frame
@@ -64,31 +66,31 @@ def sabotage_between_two_groups(g: Table) -> bool:
     return g.flight.completed == 1 and forced.batch.owner == g.flight.player
 
 
-@laws.witness("sabotaged-flight-goes-on", clauses=["ORN-44"], scenarios=SABOTAGED)
+@laws.witness("sabotaged-flight-goes-on", clauses=["ORN-44"], where=SABOTAGED)
 def sabotaged_flight_goes_on(before: Table, step: Step, after: Table) -> bool:
     """After a Sabotage the second group flies and completes the flight."""
     return step.took(fly) and before.retired > 0 and isinstance(after.frame, MoveFrame)
 
 
-@laws.witness("gift-while-flying", clauses=["ORN-44"], scenarios=SPARED)
+@laws.witness("gift-while-flying", clauses=["ORN-44"], where=SPARED)
 def gift_while_flying(before: Table, step: Step, after: Table) -> bool:
     """The flyer is given a card between two groups."""
     return step.took(give_card) and after.flight is not None
 
 
-@laws.witness("answer-while-flying", clauses=["ORN-44"], scenarios=SPARED)
+@laws.witness("answer-while-flying", clauses=["ORN-44"], where=SPARED)
 def answer_while_flying(before: Table, step: Step, after: Table) -> bool:
     """A question is answered between two groups."""
     return step.took(answer_truly) and after.flight is not None
 
 
-@laws.witness("marker-turned-over-while-flying", clauses=["ORN-44"], scenarios=SPARED)
+@laws.witness("marker-turned-over-while-flying", clauses=["ORN-44"], where=SPARED)
 def marker_turned_over_while_flying(before: Table, step: Step, after: Table) -> bool:
     """The marker is turned over between two groups, while Moritani may still spring its token."""
     return step.took(reveal_no_field) and after.flight is not None and after.entry is not None
 
 
-@laws.witness("hajr-while-flying", clauses=["ORN-44"], scenarios=SPARED)
+@laws.witness("hajr-while-flying", clauses=["ORN-44"], where=SPARED)
 def hajr_while_flying(before: Table, step: Step, after: Table) -> bool:
     """A Hajr is played between two groups."""
     return step.took(play_hajr) and after.flight is not None

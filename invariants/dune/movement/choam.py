@@ -8,16 +8,21 @@ from ....model import choose, exists, forall, has, is_present, negate, same, sco
 from ....model.dune.movement.arrival import MovementFailed, allow_arrival, forbid_arrival
 from ....model.dune.movement.legality import legal
 from ....model.dune.movement.movement import fly
+from ....model.dune.scenarios.choam import flight_choam
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
-from ....model.dune.table.state import Arrival, Line, MoveFrame, Table
+from ....model.dune.table.flights import MoveFrame
+from ....model.dune.table.kinds import Line
+from ....model.dune.table.movements import Arrival
+from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, playing
+from ...language.where import playing, set_up_by
+from ..laws import laws
 
 ASKED = playing(allow_arrival)
 """Where CHOAM can be asked."""
 
-TURNED_OVER = ["flight-choam"]
+TURNED_OVER = set_up_by(flight_choam)
 """Where what CHOAM is asked about may be legal no longer."""
 
 
@@ -26,7 +31,7 @@ def answers(before: Table, step: Step, after: Table) -> bool:
     return step.took(allow_arrival, forbid_arrival)
 
 
-@laws.step("choam-decides-about-the-declared-group", clauses=["ORN-41"], when=answers, scenarios=ASKED)
+@laws.step("choam-decides-about-the-declared-group", clauses=["ORN-41"], when=answers, where=ASKED)
 def choam_decides_about_the_declared_group(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The declared group moves exactly if CHOAM lets it and it is still legal; the question is over either way."""
     arrival = before.pending
@@ -43,7 +48,7 @@ def stays(before: Table, step: Step, after: Table) -> bool:
     return step.took(allow_arrival, forbid_arrival) and step.emitted(MovementFailed)
 
 
-@laws.step("failed-arrival-costs-nothing", clauses=["ORN-02", "ORN-41"], when=stays, scenarios=ASKED)
+@laws.step("failed-arrival-costs-nothing", clauses=["ORN-02", "ORN-41"], when=stays, where=ASKED)
 def failed_arrival_costs_nothing(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """When the declared group does not move, all is as before but for a Baliset that was played, escrow included."""
     yield "forces", after.forces == before.forces
@@ -66,19 +71,19 @@ def held(g: Table, card: Card) -> bool:
     return exists(scope(g, Faction), lambda seat: has(g.hand[seat], card))
 
 
-@laws.witness("flight-is-legal-no-longer", clauses=["ORN-41"], scenarios=TURNED_OVER)
+@laws.witness("flight-is-legal-no-longer", clauses=["ORN-41"], where=TURNED_OVER)
 def flight_is_legal_no_longer(before: Table, step: Step, after: Table) -> bool:
     """CHOAM lets a flown group come in that cannot come any more; the flight stays in the air with nobody carried."""
     return step.took(allow_arrival) and step.emitted(MovementFailed) and after.flight is not None
 
 
-@laws.witness("flight-is-still-legal", clauses=["ORN-41"], scenarios=TURNED_OVER)
+@laws.witness("flight-is-still-legal", clauses=["ORN-41"], where=TURNED_OVER)
 def flight_is_still_legal(before: Table, step: Step, after: Table) -> bool:
     """A marker was turned over while CHOAM was asked, and the group that it lets come in still can."""
     return step.took(allow_arrival) and is_present(before.shown_worth) and isinstance(after.frame, MoveFrame)
 
 
-@laws.witness("another-group-after-a-baliset", clauses=["ORN-41"], scenarios=playing(fly, forbid_arrival))
+@laws.witness("another-group-after-a-baliset", clauses=["ORN-41"], where=playing(fly, forbid_arrival))
 def another_group_after_a_baliset(before: Table, step: Step, after: Table) -> bool:
     """A flight that the Baliset kept from coming in carries another group instead."""
     if before.flight is None or before.flight.completed > 0:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ....model.dune.table.state import Arrival, Conversion, Intrusion, SpeedResponse, Table
+from ....model.dune.table.movements import Arrival, Conversion, Intrusion, SpeedResponse
+from ....model.dune.table.state import Table
 
 Decision: TypeAlias = Arrival | Intrusion | SpeedResponse | Conversion
 

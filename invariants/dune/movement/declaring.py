@@ -10,9 +10,11 @@ from ....model.dune.table.board import DISTANCE, Territory
 from ....model.dune.table.cards import Card, Mode
 from ....model.dune.table.factions import Faction, Group, Troop
 from ....model.dune.table.kinds import Phase
-from ....model.dune.table.state import Arrival, SpeedResponse, Table
+from ....model.dune.table.movements import Arrival, SpeedResponse
+from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, playing, using
+from ...language.where import playing, using
+from ..laws import laws
 
 
 def declares(before: Table, step: Step, after: Table) -> bool:
@@ -20,7 +22,7 @@ def declares(before: Table, step: Step, after: Table) -> bool:
     return step.took(move, declare_flight, fly)
 
 
-@laws.step("only-on-ones-turn", clauses=["ORN-43"], when=declares, scenarios=using("flight"))
+@laws.step("only-on-ones-turn", clauses=["ORN-43"], when=declares, where=using(Table.flight))
 def only_on_ones_turn(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A movement is declared by the seat on turn, in the movement phase, with no decision open."""
     yield "phase", before.phase == Phase.MOVEMENT
@@ -28,7 +30,7 @@ def only_on_ones_turn(before: Table, step: Step, after: Table) -> Iterator[Conju
     yield "decision", lambda: before.pending is None
 
 
-@laws.step("only-from-where-one-stands", clauses=["ORN-43"], when=declares, scenarios=using("flight"))
+@laws.step("only-from-where-one-stands", clauses=["ORN-43"], when=declares, where=using(Table.flight))
 def only_from_where_one_stands(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The forces of a declared group, and the marker, stand where they are to leave."""
     group: Group = step["group"]
@@ -48,14 +50,14 @@ def marker_is_at_hand(before: Table, step: Step) -> bool:
     return step["seat"] == Faction.RICHESE and before.marker is not None and before.marker.place == step["origin"]
 
 
-@laws.step("only-outside-of-the-storm", clauses=["ORN-43"], when=declares, scenarios=using("flight"))
+@laws.step("only-outside-of-the-storm", clauses=["ORN-43"], when=declares, where=using(Table.flight))
 def only_outside_of_the_storm(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """No group leaves or enters the sector of the storm."""
     yield "origin", step["origin"].sector != before.storm.value
     yield "destination", step["to"].sector != before.storm.value
 
 
-@laws.step("only-within-range", clauses=["ORN-03", "ORN-43"], when=declares, scenarios=using("flight"))
+@laws.step("only-within-range", clauses=["ORN-03", "ORN-43"], when=declares, where=using(Table.flight))
 def only_within_range(before: Table, step: Step, after: Table) -> bool:
     """A group crosses one territory, two with its faction's speed, or three from a city or in the range mode."""
     reach = choose(has_fighters_in_a_city(before, step["seat"]), 3, own_reach(before, step["seat"], step["group"]))
@@ -90,7 +92,7 @@ def fighting(g: Table, seat: Faction, city: Territory) -> int:
     "only-with-a-card-at-hand",
     clauses=["ORN-01", "ORN-43"],
     when=lambda b, step, a: step.took(declare_flight),
-    scenarios=using("flight"),
+    where=using(Table.flight),
 )
 def only_with_a_card_at_hand(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """An Ornithopter is played by the seat that holds it, has not promised it, and has a movement left."""
@@ -105,7 +107,7 @@ def only_with_a_card_at_hand(before: Table, step: Step, after: Table) -> Iterato
     "only-the-flight-in-the-air-goes-on",
     clauses=["ORN-43"],
     when=lambda b, step, a: step.took(fly),
-    scenarios=using("flight"),
+    where=using(Table.flight),
 )
 def only_the_flight_in_the_air_goes_on(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Another group flies only with the event of the flight in the air, and with forces that have not flown."""
@@ -121,9 +123,7 @@ def fresh(before: Table, step: Step) -> bool:
     return group.ordinary <= left[Troop.ORDINARY] and group.elite <= elite_of(left)
 
 
-@laws.step(
-    "walking-needs-a-movement", clauses=["ORN-43"], when=lambda b, step, a: step.took(move), scenarios=playing(move)
-)
+@laws.step("walking-needs-a-movement", clauses=["ORN-43"], when=lambda b, step, a: step.took(move), where=playing(move))
 def walking_needs_a_movement(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A group walks only while no flight is in the air and a movement is left."""
     yield "no flight", lambda: before.flight is None
@@ -135,7 +135,7 @@ def needs_no_speed(before: Table, step: Step, after: Table) -> bool:
     return step.took(move, declare_flight, fly) and not isinstance(after.pending, SpeedResponse)
 
 
-@laws.step("choam-is-asked-whatever-it-holds", clauses=["ORN-41"], when=needs_no_speed, scenarios=using("flight"))
+@laws.step("choam-is-asked-whatever-it-holds", clauses=["ORN-41"], when=needs_no_speed, where=using(Table.flight))
 def choam_is_asked_whatever_it_holds(before: Table, step: Step, after: Table) -> bool:
     """A movement waits for CHOAM because of its fighters and of holding a card, whichever card it is."""
     if Faction.CHOAM not in scope(before, Faction):

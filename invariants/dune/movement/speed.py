@@ -16,14 +16,17 @@ from ....model.dune.movement.karama import (
 )
 from ....model.dune.movement.legality import legal
 from ....model.dune.movement.movement import declare_flight, fly
+from ....model.dune.scenarios.speed import flight_ix
 from ....model.dune.table.board import DISTANCE
 from ....model.dune.table.cards import Card, Mode
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.forces import ordinary
 from ....model.dune.table.kinds import Line
-from ....model.dune.table.state import Arrival, Conversion, SpeedResponse, Table
+from ....model.dune.table.movements import Arrival, Conversion, SpeedResponse
+from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, playing
+from ...language.where import playing, set_up_by
+from ..laws import laws
 from .decision import decision
 from .declaring import declares, has_fighters_in_a_city
 
@@ -40,7 +43,7 @@ def in_question(g: Table) -> SpeedResponse | None:
 
 
 @laws.invariant(
-    "speed-is-of-the-seat-on-turn", clauses=["ORN-42"], when=lambda g: in_question(g) is not None, scenarios=SPEED
+    "speed-is-of-the-seat-on-turn", clauses=["ORN-42"], when=lambda g: in_question(g) is not None, where=SPEED
 )
 def speed_is_of_the_seat_on_turn(g: Table) -> Iterator[Conjunct]:
     """A speed that is being answered is that of the seat on turn, which has a movement left, flown or not."""
@@ -56,14 +59,14 @@ def speed_is_of_the_seat_on_turn(g: Table) -> Iterator[Conjunct]:
 
 
 @laws.invariant(
-    "range-of-three-asks-nobody", clauses=["ORN-42"], when=lambda g: in_question(g) is not None, scenarios=SPEED
+    "range-of-three-asks-nobody", clauses=["ORN-42"], when=lambda g: in_question(g) is not None, where=SPEED
 )
 def range_of_three_asks_nobody(g: Table) -> bool:
     """No speed is in question while a flight of range three is in the air, which needs none."""
     return g.flight is None or g.flight.mode == Mode.TWO_GROUPS
 
 
-@laws.invariant("somebody-is-asked", clauses=["ORN-42"], when=lambda g: in_question(g) is not None, scenarios=SPEED)
+@laws.invariant("somebody-is-asked", clauses=["ORN-42"], when=lambda g: in_question(g) is not None, where=SPEED)
 def somebody_is_asked(g: Table) -> bool:
     """A response is open only as long as somebody has still to answer."""
     answered = decision(g)
@@ -71,7 +74,7 @@ def somebody_is_asked(g: Table) -> bool:
     return size(answered.waiting) > 0
 
 
-@laws.invariant("slowed-seat-is-on-turn", clauses=["ORN-42"], scenarios=SPEED)
+@laws.invariant("slowed-seat-is-on-turn", clauses=["ORN-42"], where=SPEED)
 def slowed_seat_is_on_turn(g: Table) -> bool:
     """Only the seat on turn can be without its speed, and that is over when a group of it has moved."""
     return g.slowed is None or g.slowed == g.active
@@ -87,7 +90,7 @@ def beyond(before: Table, step: Step) -> bool:
     return lookup(DISTANCE, (step["origin"], step["to"], before.storm)) > reach
 
 
-@laws.step("speed-is-answered-first", clauses=["ORN-42"], when=declares, scenarios=SPEED)
+@laws.step("speed-is-answered-first", clauses=["ORN-42"], when=declares, where=SPEED)
 def speed_is_answered_first(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A movement beyond the normal range, and no other, waits for everybody else who holds a card."""
     others = scope(before, Faction)
@@ -113,7 +116,7 @@ def cancels(before: Table, step: Step, after: Table) -> bool:
     return step.emitted(SpeedCancelled)
 
 
-@laws.step("cancelled-speed-costs-no-movement", clauses=["ORN-02", "ORN-42"], when=cancels, scenarios=SPEED)
+@laws.step("cancelled-speed-costs-no-movement", clauses=["ORN-02", "ORN-42"], when=cancels, where=SPEED)
 def cancelled_speed_costs_no_movement(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Cancelling a speed moves nobody, counts and logs nothing, and leaves a flight in the air."""
     yield "slowed", after.slowed == before.active
@@ -126,7 +129,7 @@ def cancelled_speed_costs_no_movement(before: Table, step: Step, after: Table) -
     yield "turn", after.active == before.active
 
 
-@laws.step("slowed-group-keeps-to-the-normal-range", clauses=["ORN-42"], when=declares, scenarios=SPEED)
+@laws.step("slowed-group-keeps-to-the-normal-range", clauses=["ORN-42"], when=declares, where=SPEED)
 def slowed_group_keeps_to_the_normal_range(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """After its speed was cancelled, a seat's next group goes no farther than anybody's, and nobody is asked again."""
     if before.slowed == step["seat"]:
@@ -134,7 +137,7 @@ def slowed_group_keeps_to_the_normal_range(before: Table, step: Step, after: Tab
         yield "no response", not isinstance(after.pending, SpeedResponse)
 
 
-@laws.step("slowness-ends-with-a-group", clauses=["ORN-42"], scenarios=SPEED)
+@laws.step("slowness-ends-with-a-group", clauses=["ORN-42"], where=SPEED)
 def slowness_ends_with_a_group(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A seat is without its speed from the Karama until its next group has moved or its turn is over."""
     if before.slowed is not None:
@@ -145,7 +148,7 @@ def slowness_ends_with_a_group(before: Table, step: Step, after: Table) -> Itera
         yield "from the Karama", (after.slowed is not None) == step.emitted(SpeedCancelled)
 
 
-@laws.step("answers-are-given-once", clauses=["ORN-42", "ORN-53"], scenarios=SPEED)
+@laws.step("answers-are-given-once", clauses=["ORN-42", "ORN-53"], where=SPEED)
 def answers_are_given_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Only who is waited for answers a speed, and then is waited for no more; the others still are."""
     if step.took(pass_speed, cancel_speed, use_worthless):
@@ -162,7 +165,7 @@ def answers_are_given_once(before: Table, step: Step, after: Table) -> Iterator[
     "unanswered-speed-goes-on",
     clauses=["ORN-42", "ORN-52", "ORN-53"],
     when=lambda before, step, after: step.took(pass_speed, stop_worthless) and in_question(after) is None,
-    scenarios=SPEED,
+    where=SPEED,
 )
 def unanswered_speed_goes_on(before: Table, step: Step, after: Table) -> bool:
     """When nobody cancels a speed, the declared movement happens or comes to CHOAM, unless it is legal no longer."""
@@ -174,7 +177,7 @@ def unanswered_speed_goes_on(before: Table, step: Step, after: Table) -> bool:
     return (after.moved[movement.player] == before.moved[movement.player] + 1) == legal(before, movement)
 
 
-@laws.step("karama-is-discarded", clauses=["ORN-42", "ORN-52"], scenarios=SPEED)
+@laws.step("karama-is-discarded", clauses=["ORN-42", "ORN-52"], where=SPEED)
 def karama_is_discarded(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A Karama, and nothing else but a worthless card of the Bene Gesserit, answers a speed; it is discarded for it."""
     if step.took(cancel_speed, stop_worthless):
@@ -184,25 +187,25 @@ def karama_is_discarded(before: Table, step: Step, after: Table) -> Iterator[Con
         yield "nothing else", forall(scope(before, Faction), lambda seat: after.hand[seat] == before.hand[seat])
 
 
-@laws.witness("speed-is-cancelled-in-the-air", clauses=["ORN-02", "ORN-42"], scenarios=SPEED)
+@laws.witness("speed-is-cancelled-in-the-air", clauses=["ORN-02", "ORN-42"], where=SPEED)
 def speed_is_cancelled_in_the_air(before: Table, step: Step, after: Table) -> bool:
     """A speed is cancelled while an Ornithopter carries the group, and the flight goes on."""
     return step.emitted(SpeedCancelled) and after.flight is not None
 
 
-@laws.witness("speed-completes-a-flight", clauses=["ORN-42", "ORN-53"], scenarios=["flight-ix"])
+@laws.witness("speed-completes-a-flight", clauses=["ORN-42", "ORN-53"], where=set_up_by(flight_ix))
 def speed_completes_a_flight(before: Table, step: Step, after: Table) -> bool:
     """The last one to let a faction use its speed completes a flight."""
     return step.took(pass_speed) and after.frame is not None
 
 
-@laws.witness("slowed-group-flies-on", clauses=["ORN-42"], scenarios=SPEED)
+@laws.witness("slowed-group-flies-on", clauses=["ORN-42"], where=SPEED)
 def slowed_group_flies_on(before: Table, step: Step, after: Table) -> bool:
     """A group flies at the normal range instead of one whose speed was cancelled."""
     return step.took(fly) and before.slowed is not None and after.slowed is None
 
 
-@laws.witness("karama-unknown", clauses=["ORN-42"], scenarios=SPEED)
+@laws.witness("karama-unknown", clauses=["ORN-42"], where=SPEED)
 def karama_unknown(g: Table) -> bool:
     """A speed is answered while nobody who is asked holds a Karama."""
     return isinstance(g.pending, SpeedResponse) and negate(
@@ -210,7 +213,7 @@ def karama_unknown(g: Table) -> bool:
     )
 
 
-@laws.witness("speed-comes-to-choam", clauses=["ORN-41", "ORN-53"], scenarios=playing(pass_speed, allow_arrival))
+@laws.witness("speed-comes-to-choam", clauses=["ORN-41", "ORN-53"], where=playing(pass_speed, allow_arrival))
 def speed_comes_to_choam(before: Table, step: Step, after: Table) -> bool:
     """A flown group that everybody let use its speed still has to pass CHOAM."""
     return step.took(pass_speed) and after.flight is not None and isinstance(after.pending, Arrival)

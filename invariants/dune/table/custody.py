@@ -11,7 +11,8 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Terror
 from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct
-from ..laws import laws, using
+from ...language.where import using
+from ..laws import laws
 
 
 def in_escrow(g: Table, card: Card) -> bool:
@@ -58,7 +59,7 @@ def promised_cards_are_held(g: Table) -> Iterator[Conjunct]:
         yield seat.name, g.reserved[seat].issubset(g.hand[seat])
 
 
-@laws.invariant("token-custody", scenarios=using("terror"))
+@laws.invariant("token-custody", where=using(Table.terror))
 def token_custody(g: Table) -> Iterator[Conjunct]:
     """Every Terror token is in Moritani's supply, in one place on the board, or out of the game."""
     for token in scope(g, Terror):

@@ -10,15 +10,17 @@ from ....model.dune.movement.arrival import allow_arrival
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.forces import fighters, stranger
 from ....model.dune.table.kinds import Phase, Stage
-from ....model.dune.table.state import Arrival, Intrusion, Table
+from ....model.dune.table.movements import Arrival, Intrusion
+from ....model.dune.table.state import Table
 from ....model.dune.terror.entry import leave_terror
 from ...language.declarations import Conjunct
-from ..laws import laws, playing, using
+from ...language.where import playing, using
+from ..laws import laws
 from ..movement.decision import decision
 
 
 @laws.invariant(
-    "decisions-are-of-the-movement-phase", when=lambda g: decision(g) is not None, scenarios=using("pending")
+    "decisions-are-of-the-movement-phase", when=lambda g: decision(g) is not None, where=using(Table.pending)
 )
 def decisions_are_of_the_movement_phase(g: Table) -> bool:
     """Decisions are open, or suspended, only during shipment and movement."""
@@ -29,7 +31,7 @@ def decisions_are_of_the_movement_phase(g: Table) -> bool:
     "arrival-awaits-choam",
     clauses=["ORN-41"],
     when=lambda g: isinstance(decision(g), Arrival),
-    scenarios=playing(allow_arrival),
+    where=playing(allow_arrival),
 )
 def arrival_awaits_choam(g: Table) -> Iterator[Conjunct]:
     """CHOAM is asked about a movement of the seat on turn, a stranger that has a movement left, flown or not."""
@@ -46,7 +48,7 @@ def arrival_awaits_choam(g: Table) -> Iterator[Conjunct]:
     "intrusion-meets-fighters",
     clauses=["ORN-13"],
     when=lambda g: isinstance(decision(g), Intrusion),
-    scenarios=playing(stand_fast),
+    where=playing(stand_fast),
 )
 def intrusion_meets_fighters(g: Table) -> bool:
     """The Bene Gesserit are asked about a territory where they have fighters."""
@@ -61,7 +63,7 @@ def intrusion_meets_fighters(g: Table) -> bool:
     "entry-meets-a-token",
     clauses=["ORN-13"],
     when=lambda g: g.entry is not None,
-    scenarios=playing(leave_terror),
+    where=playing(leave_terror),
 )
 def entry_meets_a_token(g: Table) -> Iterator[Conjunct]:
     """Until the token is revealed, Moritani is asked about a stranger in a place where one lies."""

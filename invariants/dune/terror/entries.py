@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....model import choose, either, has, implies, is_present, scope, size, total
+from ....model.dune.movement.movement import fly
 from ....model.dune.movement.shipment import ship
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
+from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.kinds import Entry, Onward, Phase, Source, Stage, Terror
-from ....model.dune.table.state import SPICE, MoveFrame, Table
-from ....model.dune.terror.discards import holds_too_many
+from ....model.dune.table.limits import MOST_SPICE
+from ....model.dune.table.state import Table
+from ....model.dune.terror.discards import holds_too_many, rob_card
 from ...language.declarations import Conjunct
-from ..laws import laws, playing, using
+from ...language.where import playing, using
+from ..laws import laws
 
 
 def opened(g: Table) -> bool:
@@ -20,7 +24,7 @@ def opened(g: Table) -> bool:
     return g.entry is not None
 
 
-@laws.invariant("entry-is-of-now", clauses=["TER-20", "TER-21"], when=opened, scenarios=using("entry"))
+@laws.invariant("entry-is-of-now", clauses=["TER-20", "TER-21"], when=opened, where=using(Table.entry))
 def entry_is_of_now(g: Table) -> Iterator[Conjunct]:
     """Somebody else than Moritani comes in, in the phase in which one can, with no more elite forces than forces."""
     entry = g.entry
@@ -31,7 +35,7 @@ def entry_is_of_now(g: Table) -> Iterator[Conjunct]:
     yield "onward", (entry.onward == Onward.RIDE) == (entry.cause == Entry.RIDE)
 
 
-@laws.invariant("entry-keeps-its-number", clauses=["TER-09"], when=opened, scenarios=using("entry"))
+@laws.invariant("entry-keeps-its-number", clauses=["TER-09"], when=opened, where=using(Table.entry))
 def entry_keeps_its_number(g: Table) -> bool:
     """An open entry is the last one that was numbered, or an old one from when none was."""
     entry = g.entry
@@ -39,7 +43,7 @@ def entry_keeps_its_number(g: Table) -> bool:
     return entry.event == g.entries if entry.event is not None else g.entries == 0
 
 
-@laws.invariant("entries-are-arrivals", clauses=["TER-01", "TER-09"], scenarios=using("entry"))
+@laws.invariant("entries-are-arrivals", clauses=["TER-01", "TER-09"], where=using(Table.entry))
 def entries_are_arrivals(g: Table) -> bool:
     """There were no more entries than arrivals of others than Moritani: groups that moved, shipments, and rides."""
     shipped = size(g.shipped - {Faction.MORITANI})
@@ -49,7 +53,7 @@ def entries_are_arrivals(g: Table) -> bool:
 @laws.invariant(
     "entries-are-groups-where-nobody-ships",
     clauses=["TER-01", "TER-09"],
-    scenarios=[name for name in using("entry") if name not in playing(ship)],
+    where=using(Table.entry) & ~playing(ship),
 )
 def entries_are_groups_where_nobody_ships(g: Table) -> bool:
     """Where nobody ships, only moved groups and rides brought entries: who has moved counts as having shipped, too."""
@@ -72,7 +76,7 @@ def groups_of_others(g: Table) -> int:
     "entry-stage-fits-its-token",
     clauses=["TER-01", "TER-03", "TER-04", "TER-06"],
     when=opened,
-    scenarios=using("entry"),
+    where=using(Table.entry),
 )
 def entry_stage_fits_its_token(g: Table) -> Iterator[Conjunct]:
     """Cards and spice change hands only after the token that says so is revealed and gone."""
@@ -83,7 +87,7 @@ def entry_stage_fits_its_token(g: Table) -> Iterator[Conjunct]:
     yield "gift", entry.stage != Stage.GIFT or Terror.SABOTAGE in g.terror_removed
 
 
-@laws.invariant("alliance-is-offered-once", clauses=["TER-01"], when=opened, scenarios=using("entry"))
+@laws.invariant("alliance-is-offered-once", clauses=["TER-01"], when=opened, where=using(Table.entry))
 def alliance_is_offered_once(g: Table) -> bool:
     """An alliance that was refused is not offered again."""
     entry = g.entry
@@ -91,7 +95,7 @@ def alliance_is_offered_once(g: Table) -> bool:
     return entry.stage != Stage.REPLY or not entry.refused
 
 
-@laws.invariant("overflow-is-above-the-limit", clauses=["TER-06", "TER-32"], when=opened, scenarios=using("entry"))
+@laws.invariant("overflow-is-above-the-limit", clauses=["TER-06", "TER-32"], when=opened, where=using(Table.entry))
 def overflow_is_above_the_limit(g: Table) -> bool:
     """Moritani is made to discard only while it holds more than it may, or until a question is answered."""
     entry = g.entry
@@ -100,14 +104,14 @@ def overflow_is_above_the_limit(g: Table) -> bool:
     return entry.stage != Stage.DISCARD or above
 
 
-@laws.invariant("sabotage-takes-one-card", clauses=["TER-01", "TER-02", "TER-07"], scenarios=using("forced"))
+@laws.invariant("sabotage-takes-one-card", clauses=["TER-01", "TER-02", "TER-07"], where=using(Table.forced))
 def sabotage_takes_one_card(g: Table) -> Iterator[Conjunct]:
     """The Sabotage has made somebody discard at most one card, and none before it was revealed."""
     revealed = has(g.terror_removed, Terror.SABOTAGE) if Terror.SABOTAGE in scope(g, Terror) else False
     yield "one card", g.forced[Source.SABOTAGE] <= choose(revealed, 1, 0)
 
 
-@laws.invariant("robbery-draws-once", clauses=["TER-04", "TER-06"], scenarios=using("forced"))
+@laws.invariant("robbery-draws-once", clauses=["TER-04", "TER-06"], where=using(Table.forced))
 def robbery_draws_once(g: Table) -> Iterator[Conjunct]:
     """Until the Robbery has drawn its card it has made nobody discard, and then no more cards than there are."""
     overflows = g.forced[Source.ROBBERY_OVERFLOW]
@@ -118,7 +122,7 @@ def robbery_draws_once(g: Table) -> Iterator[Conjunct]:
     yield "cards", overflows + size(g.hand[Faction.MORITANI]) <= len(scope(g, Card))
 
 
-@laws.invariant("one-thing-at-a-time", clauses=["TER-10", "TER-24"], scenarios=using("entry"))
+@laws.invariant("one-thing-at-a-time", clauses=["TER-10", "TER-24"], where=using(Table.entry))
 def one_thing_at_a_time(g: Table) -> Iterator[Conjunct]:
     """A forced discard takes its entry off the table, and no other decision is open beside either."""
     frame, entry, pending = is_present(g.terror_frame), is_present(g.entry), is_present(g.pending)
@@ -128,13 +132,13 @@ def one_thing_at_a_time(g: Table) -> Iterator[Conjunct]:
     yield "two frames", not (frame and g.frame is not None)
 
 
-@laws.invariant("spice-is-conserved", clauses=["TER-01", "TER-06"], scenarios=using("spice"))
+@laws.invariant("spice-is-conserved", clauses=["TER-01", "TER-06"], where=using(Table.spice))
 def spice_is_conserved(g: Table) -> bool:
     """The bank and the seats never have more spice than there is in the game."""
-    return g.bank + sum(g.spice.values()) <= SPICE
+    return g.bank + sum(g.spice.values()) <= MOST_SPICE
 
 
-@laws.invariant("deck-lasts", clauses=["ORN-44"], scenarios=["terror-during-flight"])
+@laws.invariant("deck-lasts", clauses=["ORN-44"], where=playing(rob_card, fly))
 def deck_lasts(g: Table) -> bool:
     """While a Robbery may still come there is a card to draw, so that an Ornithopter is not dealt out again."""
     robbing = g.entry is not None and g.entry.stage == Stage.ROBBERY

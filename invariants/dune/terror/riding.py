@@ -11,10 +11,11 @@ from ....model.dune.table.state import Table
 from ....model.dune.terror.nexus import NexusBegins, RideBegins, RidesOver, close_nexus, leave_alliance
 from ....model.dune.terror.rides import ride, summon_worm
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, playing, using
+from ...language.where import playing, using
+from ..laws import laws
 
 
-@laws.invariant("rides-are-of-the-spice-blow", clauses=["TER-33"], scenarios=using("riding"))
+@laws.invariant("rides-are-of-the-spice-blow", clauses=["TER-33"], where=using(Table.riding))
 def rides_are_of_the_spice_blow(g: Table) -> Iterator[Conjunct]:
     """Worms are ridden in the phase of the spice blow, and at most three of them."""
     riding = g.riding
@@ -22,7 +23,7 @@ def rides_are_of_the_spice_blow(g: Table) -> Iterator[Conjunct]:
     yield "number", lambda: riding is None or g.ridden + riding.left + choose(riding.ready, 1, 0) <= 3
 
 
-@laws.invariant("ride-is-at-one-point", clauses=["TER-33"], scenarios=using("riding"))
+@laws.invariant("ride-is-at-one-point", clauses=["TER-33"], where=using(Table.riding))
 def ride_is_at_one_point(g: Table) -> Iterator[Conjunct]:
     """While worms are ridden, either one is ready, or a Nexus is held, or somebody who rode in awaits an answer."""
     riding = g.riding
@@ -41,7 +42,7 @@ def rode(before: Table, step: Step, after: Table) -> bool:
     return before.riding is not None
 
 
-@laws.step("next-ride-begins-once", clauses=["TER-11", "TER-33"], when=rode, scenarios=using("riding"))
+@laws.step("next-ride-begins-once", clauses=["TER-11", "TER-33"], when=rode, where=using(Table.riding))
 def next_ride_begins_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The next ride begins once, when the one before is over and no Nexus is due; after the last, the phase."""
     was, now = before.riding, after.riding
@@ -58,7 +59,7 @@ def next_ride_begins_once(before: Table, step: Step, after: Table) -> Iterator[C
     yield "no entry waits", lambda: not (begins or now is None) or (after.entry is None and after.terror_frame is None)
 
 
-@laws.step("nexus-comes-before-the-next-ride", clauses=["TER-33"], when=rode, scenarios=using("riding"))
+@laws.step("nexus-comes-before-the-next-ride", clauses=["TER-33"], when=rode, where=using(Table.riding))
 def nexus_comes_before_the_next_ride(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A Nexus is held once for the worms that were summoned, when the ride at hand is over; then the next begins."""
     was, now = before.riding, after.riding
@@ -75,7 +76,7 @@ def ends(step: Step) -> bool:
     return step.took(close_nexus)
 
 
-@laws.step("alliances-are-left-in-a-nexus", clauses=["TER-33"], scenarios=playing(leave_alliance))
+@laws.step("alliances-are-left-in-a-nexus", clauses=["TER-33"], where=playing(leave_alliance))
 def alliances_are_left_in_a_nexus(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """While worms are ridden an alliance ends only in a Nexus."""
     held = before.riding is not None and before.riding.nexus

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from ....model import either, forall, has, implies, is_present, same, scope, size
 from ....model.dune.interruptions.truthtrance import answer_truly
 from ....model.dune.table.cards import Card
+from ....model.dune.table.entries import TerrorEntry
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage
-from ....model.dune.table.state import Table, TerrorEntry
+from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import discard_overflow, give_card, give_nothing, hand_limit, resume_entry
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, playing, using
+from ...language.where import playing, using
+from ..laws import laws
 
 UNTOUCHED = (
     "hand", "deck", "discard", "face_down", "removed", "cache", "reserved", "spice", "bank", "terror", "terror_supply",
@@ -31,7 +33,7 @@ def resumed(before: Table, step: Step, after: Table) -> bool:
     "forced-discard-never-happens-again",
     clauses=["TER-02", "TER-03", "TER-05", "TER-06", "TER-10", "TER-11", "TER-30", "TER-31", "Z3-02"],
     when=resumed,
-    scenarios=playing(resume_entry),
+    where=playing(resume_entry),
 )
 def forced_discard_never_happens_again(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Settling a forced discard draws, takes, gives, reveals, moves and pays nothing."""
@@ -39,14 +41,14 @@ def forced_discard_never_happens_again(before: Table, step: Step, after: Table) 
         yield name, same(getattr(after, name), getattr(before, name))
 
 
-@laws.step("forced-discard-is-retired", clauses=["TER-10", "Z3-02"], when=resumed, scenarios=playing(resume_entry))
+@laws.step("forced-discard-is-retired", clauses=["TER-10", "Z3-02"], when=resumed, where=playing(resume_entry))
 def forced_discard_is_retired(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A settled frame is gone, and the number of its receipt is retired."""
     yield "gone", after.terror_frame is None
     yield "retired", after.retired == before.batches
 
 
-@laws.step("forced-discard-holds-everything-up", clauses=["TER-10", "TER-33", "Z3-02"], scenarios=using("terror_frame"))
+@laws.step("forced-discard-holds-everything-up", clauses=["TER-10", "TER-33", "Z3-02"], where=using(Table.terror_frame))
 def forced_discard_holds_everything_up(before: Table, step: Step, after: Table) -> bool:
     """While the frame of a forced discard waits, nothing else happens; no worm is summoned either."""
     return before.terror_frame is None or step.took(resume_entry)
@@ -56,7 +58,7 @@ def forced_discard_holds_everything_up(before: Table, step: Step, after: Table) 
     "entry-goes-on-behind-its-discard",
     clauses=["TER-03", "TER-06", "TER-10", "TER-11"],
     when=resumed,
-    scenarios=playing(resume_entry),
+    where=playing(resume_entry),
 )
 def entry_goes_on_behind_its_discard(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Behind a Sabotage comes the gift if Moritani holds a card; behind an overflow another if the hand is too big."""
@@ -75,7 +77,7 @@ def is_the_same(one: TerrorEntry, other: TerrorEntry) -> bool:
     return arrival and one.amount == other.amount and one.elite == other.elite and one.onward == other.onward
 
 
-@laws.step("entry-is-one-from-beginning-to-end", clauses=["TER-09"], scenarios=using("terror_frame"))
+@laws.step("entry-is-one-from-beginning-to-end", clauses=["TER-09"], where=using(Table.terror_frame))
 def entry_is_one_from_beginning_to_end(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """From its opening on, an entry keeps what it says, and its number; an old one gets its number with its frame."""
     entry, frame = before.entry, after.terror_frame
@@ -99,7 +101,7 @@ def number_in_the_frame(before: Table, after: Table) -> bool:
     return frame.entry.event == entry.event
 
 
-@laws.step("entries-are-numbered-once", clauses=["TER-09"], scenarios=using("entries"))
+@laws.step("entries-are-numbered-once", clauses=["TER-09"], where=using(Table.entries))
 def entries_are_numbered_once(before: Table, step: Step, after: Table) -> bool:
     """A number is given when an entry opens, and when an old entry without one comes to its frame."""
     was = before.entry
@@ -112,7 +114,7 @@ def entries_are_numbered_once(before: Table, step: Step, after: Table) -> bool:
     "gift-is-one-card",
     clauses=["TER-30"],
     when=lambda b, step, a: step.took(give_card),
-    scenarios=playing(give_card),
+    where=playing(give_card),
 )
 def gift_is_one_card(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The gift is the one card that Moritani chose; it goes to the entrant's hand, which has room: no discard."""
@@ -133,7 +135,7 @@ def gift_is_one_card(before: Table, step: Step, after: Table) -> Iterator[Conjun
     "gift-may-be-declined",
     clauses=["TER-30"],
     when=lambda b, step, a: step.took(give_nothing),
-    scenarios=playing(give_nothing),
+    where=playing(give_nothing),
 )
 def gift_may_be_declined(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Keeping all cards ends the entry and moves none."""
@@ -149,7 +151,7 @@ def gift_may_be_declined(before: Table, step: Step, after: Table) -> Iterator[Co
     "answer-forces-no-discard",
     clauses=["TER-32"],
     when=lambda b, step, a: step.took(answer_truly),
-    scenarios=playing(answer_truly, discard_overflow),
+    where=playing(answer_truly, discard_overflow),
 )
 def answer_forces_no_discard(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """An answer discards nothing by force and draws nothing; it ends an overflow that no hand is too large for."""

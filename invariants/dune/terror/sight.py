@@ -14,10 +14,11 @@ from ....model.dune.table.board import Place
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct
-from ..laws import laws, using
+from ...language.where import using
+from ..laws import laws
 
 
-@laws.invariant("tokens-are-moritanis-secret", clauses=["TER-34"], scenarios=using("entry"))
+@laws.invariant("tokens-are-moritanis-secret", clauses=["TER-34"], where=using(Table.entry))
 def tokens_are_moritanis_secret(g: Table) -> Iterator[Conjunct]:
     """Only Moritani is shown which token lies where; a removed token is shown to all."""
     for seat in scope(g, Faction):
@@ -28,14 +29,14 @@ def tokens_are_moritanis_secret(g: Table) -> Iterator[Conjunct]:
         yield f"removed to {seat.title}", shown.terror_removed == g.terror_removed
 
 
-@laws.invariant("entry-is-public", clauses=["TER-34"], scenarios=using("entry"))
+@laws.invariant("entry-is-public", clauses=["TER-34"], where=using(Table.entry))
 def entry_is_public(g: Table) -> Iterator[Conjunct]:
     """Everybody is shown who came in where, how, and what the entry waits for."""
     for seat in scope(g, Faction):
         yield seat.title, lambda seat=seat: same(looking.view(g, seat).entry, g.entry)
 
 
-@laws.invariant("private-faces-are-their-holders", clauses=["TER-34"], scenarios=using("face_down"))
+@laws.invariant("private-faces-are-their-holders", clauses=["TER-34"], where=using(Table.face_down))
 def private_faces_are_their_holders(g: Table) -> Iterator[Conjunct]:
     """Of the cards discarded in private, a seat is shown those that it held itself."""
     for seat in scope(g, Faction):
@@ -46,7 +47,7 @@ def private_faces_are_their_holders(g: Table) -> Iterator[Conjunct]:
     "forced-discard-shows-only-that-it-waits",
     clauses=["TER-08", "TER-35"],
     when=lambda g: g.terror_frame is not None,
-    scenarios=using("terror_frame"),
+    where=using(Table.terror_frame),
 )
 def forced_discard_shows_only_that_it_waits(g: Table) -> Iterator[Conjunct]:
     """While a forced discard waits, everybody is shown that, no entry, and hands as large as they are now."""

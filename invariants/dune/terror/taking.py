@@ -26,10 +26,11 @@ from ....model.dune.terror.discards import (
 from ....model.dune.terror.effects import reveal_terror
 from ....model.dune.terror.entry import TerrorRevealed
 from ...language.declarations import Conjunct, Step
-from ..laws import laws, playing, using
+from ...language.where import playing, using
+from ..laws import laws
 
 
-@laws.step("token-is-revealed-once", clauses=["TER-01", "TER-11", "TER-34", "Z3-02"], scenarios=using("entry"))
+@laws.step("token-is-revealed-once", clauses=["TER-01", "TER-11", "TER-34", "Z3-02"], where=using(Table.entry))
 def token_is_revealed_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A token is told exactly when it leaves the game, out of the place that was entered, and never comes back."""
     changed = after.terror_removed != before.terror_removed
@@ -52,7 +53,7 @@ def forced(before: Table, after: Table) -> bool:
 
 
 @laws.step(
-    "forced-discard-is-told-once", clauses=["TER-02", "TER-05", "TER-07", "TER-10", "Z3-02"], scenarios=using("forced")
+    "forced-discard-is-told-once", clauses=["TER-02", "TER-05", "TER-07", "TER-10", "Z3-02"], where=using(Table.forced)
 )
 def forced_discard_is_told_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A forced discard is told, counted and given a receipt exactly when its frame is made."""
@@ -80,7 +81,7 @@ def sabotaged(before: Table, step: Step, after: Table) -> bool:
     "sabotage-takes-what-was-drawn",
     clauses=["TER-01", "TER-02", "TER-07", "ORN-44"],
     when=sabotaged,
-    scenarios=playing(reveal_sabotage),
+    where=playing(reveal_sabotage),
 )
 def sabotage_takes_what_was_drawn(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A Sabotage takes the one card that was drawn out of the entrant's hand, and from an empty hand nothing."""
@@ -112,7 +113,7 @@ def loses(before: Table, after: Table, seat: Faction, owner: Faction, card: Card
     "overflow-takes-what-was-chosen",
     clauses=["TER-05", "TER-07"],
     when=lambda b, step, a: step.took(discard_overflow),
-    scenarios=playing(discard_overflow),
+    where=playing(discard_overflow),
 )
 def overflow_takes_what_was_chosen(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """An overflow discards the one card of Moritani's hand that was chosen."""
@@ -129,7 +130,7 @@ def drew(before: Table, step: Step, after: Table) -> bool:
     return step.took(rob_card)
 
 
-@laws.step("robbery-takes-one-card", clauses=["TER-04", "TER-07", "TER-31"], when=drew, scenarios=playing(rob_card))
+@laws.step("robbery-takes-one-card", clauses=["TER-04", "TER-07", "TER-31"], when=drew, where=playing(rob_card))
 def robbery_takes_one_card(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A Robbery draws one card if there is one, after a refill if the deck is empty, and tells that it did."""
     card, hand = step["card"], before.hand[Faction.MORITANI]
@@ -157,7 +158,7 @@ def count_face_down(g: Table, card: Card) -> int:
     return sum(choose(has(g.face_down[seat], card), 1, 0) for seat in scope(g, Faction))
 
 
-@laws.step("robbery-overflows-above-the-limit", clauses=["TER-04", "TER-07"], when=drew, scenarios=playing(rob_card))
+@laws.step("robbery-overflows-above-the-limit", clauses=["TER-04", "TER-07"], when=drew, where=playing(rob_card))
 def robbery_overflows_above_the_limit(before: Table, step: Step, after: Table) -> bool:
     """After the draw Moritani must discard exactly if it holds more than it may."""
     above = size(after.hand[Faction.MORITANI]) > hand_limit(after, Faction.MORITANI)
@@ -165,13 +166,13 @@ def robbery_overflows_above_the_limit(before: Table, step: Step, after: Table) -
     return discarding == above
 
 
-@laws.step("only-a-robbery-draws", clauses=["TER-06", "TER-11", "TER-31"], scenarios=using("forced"))
+@laws.step("only-a-robbery-draws", clauses=["TER-06", "TER-11", "TER-31"], where=using(Table.forced))
 def only_a_robbery_draws(before: Table, step: Step, after: Table) -> bool:
     """Nothing else changes the deck, so that what a refill and a draw have settled stays settled."""
     return step.took(rob_card) or after.deck == before.deck
 
 
-@laws.step("nobody-gains-cards-otherwise", clauses=["TER-03", "TER-06", "TER-30"], scenarios=using("forced"))
+@laws.step("nobody-gains-cards-otherwise", clauses=["TER-03", "TER-06", "TER-30"], where=using(Table.forced))
 def nobody_gains_cards_otherwise(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A hand gains a card only by the draw of a Robbery or as Moritani's gift."""
     for seat in scope(before, Faction):
@@ -179,7 +180,7 @@ def nobody_gains_cards_otherwise(before: Table, step: Step, after: Table) -> Ite
         yield seat.title, implies(gains, step.took(rob_card, give_card))
 
 
-@laws.step("spice-is-paid-once", clauses=["TER-01", "TER-03", "TER-06"], scenarios=using("spice", "terror"))
+@laws.step("spice-is-paid-once", clauses=["TER-01", "TER-03", "TER-06"], where=using(Table.spice, Table.terror))
 def spice_is_paid_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Spice moves only when somebody ships, is robbed, or loses a leader, or to an Ambassador, and none is lost."""
     paid = step.took(ship, rob_spice, reveal_terror, use_ambassador)
@@ -193,7 +194,7 @@ def spice_is_paid_once(before: Table, step: Step, after: Table) -> Iterator[Conj
     "robbery-takes-half-the-spice",
     clauses=["TER-04"],
     when=lambda b, step, a: step.took(rob_spice),
-    scenarios=playing(rob_spice),
+    where=playing(rob_spice),
 )
 def robbery_takes_half_the_spice(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A Robbery of spice leaves the entrant half of it, rounded down, and ends the entry."""
@@ -203,7 +204,7 @@ def robbery_takes_half_the_spice(before: Table, step: Step, after: Table) -> Ite
     yield "over", after.entry is None
 
 
-@laws.step("arrivals-happen-once", clauses=["TER-01", "TER-03"], scenarios=playing(resume_entry, ship))
+@laws.step("arrivals-happen-once", clauses=["TER-01", "TER-03"], where=playing(resume_entry, ship))
 def arrivals_happen_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """While an entry or its frame waits nobody ships: the arrival behind it was paid and placed before."""
     busy = is_present(before.entry) or is_present(before.terror_frame)

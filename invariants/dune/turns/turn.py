@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ....model import scope, total
 from ....model.dune.table.factions import Faction
+from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.kinds import Line, Phase
-from ....model.dune.table.state import MoveFrame, Table
+from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct
 from ..laws import laws
 

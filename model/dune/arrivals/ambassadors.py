@@ -7,10 +7,11 @@ from typing import Final
 from ... import EVERYONE, Event, choose, emit, lookup, merged, negate, require, required, scope
 from ..game import dune
 from ..table.board import Place
+from ..table.entries import Embassy
 from ..table.factions import Faction
 from ..table.forces import stranger
 from ..table.kinds import Ambassador
-from ..table.state import Embassy, Table
+from ..table.state import Table
 from ..turns.turn import uninterrupted
 
 GIFT: Final = 5

@@ -5,7 +5,10 @@ from __future__ import annotations
 from ... import EVERYONE, Event, Int, emit
 from ..table.board import Place
 from ..table.factions import Faction
-from ..table.state import MOST_IN_A_GROUP, Entry, Line, Movement, Table
+from ..table.kinds import Entry, Line
+from ..table.limits import MOST_IN_A_GROUP
+from ..table.movements import Movement
+from ..table.state import Table
 from .intrusion import open_entry, raise_intrusion
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from ... import EVERYONE, Event, both, count, emit, merged, scope
 from ..game import dune
 from ..table.board import Territory
+from ..table.entries import Embassy
 from ..table.factions import Faction
 from ..table.forces import fighters, stranger
-from ..table.state import Embassy, Entry, Intrusion, Movement, Onward, Table
+from ..table.kinds import Entry, Onward
+from ..table.movements import Intrusion, Movement
+from ..table.state import Table
 from ..terror.entry import open_terror, token_awaits
 from ..turns.pending import awaited
 from .ambassadors import ambassador_awaits

@@ -5,8 +5,11 @@ from __future__ import annotations
 from ... import EVERYONE, Event, Int, emit, merged
 from ..table.cards import Card, Mode
 from ..table.factions import Faction
+from ..table.flights import Batch, Flight
 from ..table.forces import typed
-from ..table.state import Batch, Cause, Flight, Line, Movement, Table
+from ..table.kinds import Cause, Line
+from ..table.movements import Movement
+from ..table.state import Table
 
 
 class FlightDeclared(Event):

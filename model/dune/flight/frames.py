@@ -5,7 +5,8 @@ from __future__ import annotations
 from ... import require
 from ..arrivals.consequences import conclude
 from ..game import dune
-from ..table.state import MoveFrame, Table
+from ..table.flights import MoveFrame
+from ..table.state import Table
 from ..turns.turn import pass_the_turn
 
 

@@ -12,8 +12,10 @@ from ... import EVERYONE, Event, Secret, emit, require, required, scope, size, t
 from ..game import dune
 from ..table.cards import Card
 from ..table.factions import Faction
+from ..table.flights import Batch
+from ..table.interruptions import BoxFrame, Search
 from ..table.kinds import Cause, Phase
-from ..table.state import Batch, BoxFrame, Search, Table
+from ..table.state import Table
 from ..turns.hand import give_up
 from ..turns.turn import uninterrupted
 

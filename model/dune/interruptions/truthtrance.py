@@ -9,8 +9,9 @@ from ... import EVERYONE, Event, either, emit, has, require
 from ..game import dune
 from ..table.cards import Card
 from ..table.factions import Faction
+from ..table.interruptions import Question
 from ..table.kinds import Phase
-from ..table.state import Question, Table
+from ..table.state import Table
 from ..terror.discards import settle_overflow
 from ..turns.hand import Discarded, give_up
 

@@ -9,8 +9,11 @@ from ..game import dune
 from ..table.board import Place
 from ..table.cards import Card, Mode
 from ..table.factions import Faction
+from ..table.flights import MoveFrame
 from ..table.forces import fighters, relocate, stranger
-from ..table.state import Arrival, MoveFrame, Movement, Resume, Table
+from ..table.kinds import Resume
+from ..table.movements import Arrival, Movement
+from ..table.state import Table
 from ..turns.hand import play
 from ..turns.pending import awaited
 from ..turns.turn import finish_promises

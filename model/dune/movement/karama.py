@@ -11,7 +11,8 @@ from ... import EVERYONE, Event, emit, require, scope
 from ..game import dune
 from ..table.cards import Card
 from ..table.factions import Faction
-from ..table.state import Conversion, Movement, SpeedResponse, Table
+from ..table.movements import Conversion, Movement, SpeedResponse
+from ..table.state import Table
 from ..turns.hand import play
 from ..turns.pending import answers
 from .arrival import go_on

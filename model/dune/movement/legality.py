@@ -11,7 +11,8 @@ from ..table.board import DISTANCE, Territory
 from ..table.cards import Mode
 from ..table.factions import Faction, Troop
 from ..table.forces import as_advisors, fighters, ordinary, typed
-from ..table.state import Movement, Table
+from ..table.movements import Movement
+from ..table.state import Table
 from .speed import may_be_fast
 
 CITIES: Final = (Territory.ARRAKEEN, Territory.CARTHAG)

@@ -8,7 +8,9 @@ from ..game import dune
 from ..table.board import Place
 from ..table.cards import Card, Mode
 from ..table.factions import Faction, Group
-from ..table.state import EndFrame, Movement, Table
+from ..table.flights import EndFrame
+from ..table.movements import Movement
+from ..table.state import Table
 from ..turns.hand import give_up
 from ..turns.turn import finish_promises, on_turn, pass_the_turn
 from .arrival import declare

@@ -8,7 +8,9 @@ from ... import EVERYONE, Event, Int, choose, emit, require
 from ..game import dune
 from ..table.board import Place
 from ..table.factions import Faction, Troop
-from ..table.state import MOST_FORCES, Entry, Onward, Table
+from ..table.kinds import Entry, Onward
+from ..table.limits import MOST_FORCES
+from ..table.state import Table
 from ..terror.entry import open_terror, token_awaits
 from ..turns.turn import finish_promises, on_turn
 from .legality import has_room

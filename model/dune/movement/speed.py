@@ -5,7 +5,8 @@ from __future__ import annotations
 from ... import EVERYONE, Event, both, either, emit, exists, merged, negate, scope, size
 from ..table.board import Place
 from ..table.factions import Faction
-from ..table.state import Conversion, Movement, SpeedResponse, Table
+from ..table.movements import Conversion, Movement, SpeedResponse
+from ..table.state import Table
 
 
 class SpeedUsed(Event):

@@ -11,11 +11,12 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
+from ..table.groups import BASICS, DECISIONS, FLIGHT, LOW_RATE, MOVEMENT, NO_FIELD, RESERVES
 from ..table.kinds import Worth
-from ..table.state import Marker, Table
+from ..table.movements import Marker
+from ..table.state import Table
 from ..turns.hand import buy_low_rate, play_hajr
-from .corners import NO_INTERRUPTION, begin_movement, corner, muster, muster_reserves
-from .speed import NO_ALLIANCE, NO_SPICE, NO_TERROR, deal_the_rest
+from .corners import begin_movement, corner, deal_the_rest, muster, muster_reserves
 
 CHOAM, RICHESE, HARKONNEN = Faction.CHOAM, Faction.RICHESE, Faction.HARKONNEN
 
@@ -41,13 +42,7 @@ CHOAM, RICHESE, HARKONNEN = Faction.CHOAM, Faction.RICHESE, Faction.HARKONNEN
         buy_low_rate,
         drain,
     ),
-    unused=(
-        *NO_INTERRUPTION,
-        *NO_TERROR,
-        *NO_SPICE,
-        *NO_ALLIANCE,
-        *("cache", "removed", "reserved", "promised", "sapho_last", "guild", "slowed", "advisors"),
-    ),
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, RESERVES, NO_FIELD, LOW_RATE),
     title="CHOAM, in two places at once, is asked about flights; a marker turned over meanwhile goes nowhere",
 )
 def flight_choam(g: Table, hidden: Worth = Chance(), baliset: bool = Chance()) -> None:

@@ -13,23 +13,29 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group, Troop
+from ..table.groups import (
+    ADVISORS,
+    ALLIANCES,
+    AMBASSADORS,
+    BASICS,
+    DECISIONS,
+    EXTORTION,
+    FLIGHT,
+    MOVEMENT,
+    RESERVES,
+    SPICE,
+    TANKS,
+    TERROR,
+)
 from ..table.kinds import Ambassador, Terror
 from ..table.state import Table
 from ..terror.effects import reveal_terror
 from ..terror.entry import leave_terror
 from ..turns.hand import play_hajr
-from .corners import NO_AMBASSADORS, begin_movement, corner, make_allies, muster
-from .speed import UNTOUCHED, deal_the_rest
+from .corners import begin_movement, corner, deal_the_rest, make_allies, muster
 
 ATREIDES, SISTERS, EMPEROR = Faction.ATREIDES, Faction.BENE_GESSERIT, Faction.EMPEROR
 ECAZ, MORITANI = Faction.ECAZ, Faction.MORITANI
-
-WAITING = (
-    *NO_AMBASSADORS,
-    *("terror", "terror_supply", "terror_removed", "extorted", "entry", "entries", "advisors"),
-    *("spice", "bank", "tanks", "reserves", "ally"),
-)
-"""Fields of the table that entries make use of."""
 
 
 class Guests(Enum):
@@ -77,7 +83,20 @@ class Guests(Enum):
         play_hajr,
         drain,
     ),
-    unused=(*(name for name in UNTOUCHED if name not in WAITING), "slowed"),
+    uses=(
+        BASICS,
+        MOVEMENT,
+        FLIGHT,
+        DECISIONS,
+        RESERVES,
+        TANKS,
+        ALLIANCES,
+        ADVISORS,
+        SPICE,
+        TERROR,
+        EXTORTION,
+        AMBASSADORS,
+    ),
     title="Groups fly to where a Terror token, an Ambassador or the Bene Gesserit wait; never to two of them at once",
 )
 def flight_entries(g: Table, guests: Guests, token: Terror = Chance()) -> None:

@@ -15,15 +15,10 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card, Mode
 from ..table.factions import Faction, Group, Troop
+from ..table.groups import ADVISORS, BASICS, DECISIONS, FLIGHT, LOW_RATE, MOVEMENT, PROMISES
 from ..table.state import Table
 from ..turns.hand import buy_low_rate, play_hajr
-from .corners import begin_movement, corner, muster
-from .speed import UNTOUCHED, deal_the_rest
-
-
-def untouched(*but: str) -> tuple[str, ...]:
-    """What plays no part in a flight that nobody may answer, but for these fields."""
-    return tuple(name for name in (*UNTOUCHED, "pending", "slowed") if name not in but)
+from .corners import begin_movement, corner, deal_the_rest, muster
 
 
 def prevented(g: Table, seat: Faction, mode: Mode) -> None:
@@ -64,7 +59,7 @@ class Start(Enum):
         Mode: (Mode.RANGE3,),
     },
     actions=(move, declare_flight, fly, end_movement, play_hajr, buy_low_rate, drain),
-    unused=untouched("reserved", "promised", "karama_rate"),
+    uses=(BASICS, MOVEMENT, FLIGHT, PROMISES, LOW_RATE),
     title="One group flies three territories, around the storm, to and from the ends of the board",
 )
 def flight_range3(g: Table, start: Start) -> None:
@@ -127,7 +122,7 @@ class Deal(Enum):
         ),
     ),
     actions=(move, declare_flight, fly, end_movement, play_hajr, drain),
-    unused=untouched(),
+    uses=(BASICS, MOVEMENT, FLIGHT),
     title="Two groups of ordinary and elite forces fly, merge and part; who has flown does not fly again",
 )
 def flight_two_groups(g: Table, deal: Deal) -> None:
@@ -176,7 +171,7 @@ ELITE: Final = (Faction.EMPEROR, Faction.FREMEN, Faction.IX)
     "flight-holders",
     scope=at_the_table,
     actions=(move, declare_flight, fly, end_movement, step_aside, stand_fast, play_hajr, drain),
-    unused=untouched("pending", "advisors"),
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, ADVISORS),
     title="Whoever holds the Ornithopter flies it, in either mode: -p holder=FREMEN -p mode=TWO_GROUPS",
 )
 def flight_holders(g: Table, last: bool, empty: bool) -> None:

@@ -16,16 +16,13 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
+from ..table.groups import BASICS, DECISIONS, FLIGHT, MOVEMENT, QUESTIONS, SEARCHES, SPEED, SPICE
 from ..table.kinds import Cause
 from ..table.state import Table
-from .corners import begin_movement, corner, muster
-from .speed import UNTOUCHED, deal_the_rest
+from .corners import begin_movement, corner, deal_the_rest, muster
 
 TO_THE_SHIELD_WALL: Final = (Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8)
 """Each is one territory from the next."""
-
-SEARCHING: Final = ("box", "box_frame", "boxes", "face_down", "spice", "bank")
-"""Fields of the table that a search makes use of."""
 
 
 class Holder(Enum):
@@ -69,7 +66,7 @@ HOLDERS: Final = {
         put_back,
         drain,
     ),
-    unused=tuple(name for name in UNTOUCHED if name not in SEARCHING),
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPEED, SPICE, SEARCHES),
     title="A Nullentropy Box interrupts whatever is to be decided, and may bring the Ornithopter back",
 )
 def flight_box(g: Table, holder: Holder = Chance()) -> None:
@@ -129,7 +126,7 @@ class Doubt(Enum):
         put_back,
         drain,
     ),
-    unused=(*(name for name in UNTOUCHED if name not in (*SEARCHING, "questions")), "slowed"),
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPICE, SEARCHES, QUESTIONS),
     title="Truthtrances lock the decision about a flight that CHOAM is in the way of; a Box may bring one back",
 )
 def flight_truthtrance(g: Table, doubt: Doubt = Chance()) -> None:

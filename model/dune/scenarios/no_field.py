@@ -11,10 +11,11 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group, Troop
+from ..table.groups import BASICS, DECISIONS, FLIGHT, MOVEMENT, NO_FIELD, RESERVES
 from ..table.kinds import Worth
-from ..table.state import Marker, Table
-from .corners import NO_INTERRUPTION, begin_movement, corner, muster, muster_reserves
-from .speed import NO_ALLIANCE, NO_SPICE, NO_TERROR, deal_the_rest
+from ..table.movements import Marker
+from ..table.state import Table
+from .corners import begin_movement, corner, deal_the_rest, muster, muster_reserves
 
 EMPEROR, CHOAM, RICHESE = Faction.EMPEROR, Faction.CHOAM, Faction.RICHESE
 
@@ -29,13 +30,7 @@ EMPEROR, CHOAM, RICHESE = Faction.EMPEROR, Faction.CHOAM, Faction.RICHESE
         worth=tuple(Worth),
     ),
     actions=(move, declare_flight, fly, end_movement, allow_arrival, forbid_arrival, reveal_no_field, drain),
-    unused=(
-        *NO_INTERRUPTION,
-        *NO_TERROR,
-        *NO_SPICE,
-        *NO_ALLIANCE,
-        *("cache", "removed", "reserved", "promised", "karama_rate", "sapho_last", "guild", "slowed", "advisors"),
-    ),
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, RESERVES, NO_FIELD),
     title="A No-Field marker flies, walks and is revealed; forces of two kinds fly in two groups and merge",
 )
 def flight_no_field(g: Table, sardaukar: bool, hidden: Worth = Chance(), baliset: bool = Chance()) -> None:

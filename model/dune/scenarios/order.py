@@ -11,12 +11,12 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
+from ..table.groups import ALLIANCES, BASICS, FLIGHT, LOW_RATE, MOVEMENT, SAPHO, TANKS, TIMING
 from ..table.state import Table
 from ..turns.guild import decline_guild_turn, take_guild_turn
 from ..turns.sapho import go_first, go_last
 from ..turns.turn import ask_the_guild
-from .corners import NO_INTERRUPTION, begin_movement, corner, make_allies, muster
-from .speed import NO_RICHESE, NO_SPICE, NO_TERROR, deal_the_rest
+from .corners import begin_movement, corner, deal_the_rest, make_allies, muster
 
 ATREIDES, GUILD, HARKONNEN = Faction.ATREIDES, Faction.GUILD, Faction.HARKONNEN
 
@@ -57,13 +57,7 @@ class Holder(Enum):
         go_last,
         drain,
     ),
-    unused=(
-        *NO_INTERRUPTION,
-        *NO_TERROR,
-        *NO_SPICE,
-        *NO_RICHESE,
-        *("reserved", "reserves", "promised", "slowed", "advisors", "pending"),
-    ),
+    uses=(BASICS, MOVEMENT, FLIGHT, TANKS, ALLIANCES, LOW_RATE, SAPHO, TIMING),
     title="The Guild takes its turn when it likes, a Juice of Sapho changes the order, and allies must part",
 )
 def flight_guild_sapho(g: Table, order: Order, holder: Holder = Chance()) -> None:

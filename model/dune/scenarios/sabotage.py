@@ -11,13 +11,14 @@ from ..movement.movement import declare_flight, end_movement, fly
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
+from ..table.groups import BASICS, FLIGHT, FORCED_DISCARDS, MOVEMENT, NO_FIELD, QUESTIONS, RESERVES, TERROR
 from ..table.kinds import Cause, Source, Stage, Terror, Worth
-from ..table.state import Marker, Table
+from ..table.movements import Marker
+from ..table.state import Table
 from ..terror.discards import give_card, give_nothing, resume_entry, reveal_sabotage
 from ..terror.entry import leave_terror
 from ..turns.hand import play_hajr
-from .corners import NO_AMBASSADORS, begin_movement, corner, muster, muster_reserves
-from .speed import NO_ALLIANCE, NO_SPICE, deal_the_rest
+from .corners import begin_movement, corner, deal_the_rest, muster, muster_reserves
 
 ATREIDES, RICHESE, MORITANI = Faction.ATREIDES, Faction.RICHESE, Faction.MORITANI
 
@@ -52,13 +53,7 @@ ATREIDES, RICHESE, MORITANI = Faction.ATREIDES, Faction.RICHESE, Faction.MORITAN
         play_hajr,
         drain,
     ),
-    unused=(
-        *NO_SPICE,
-        *NO_ALLIANCE,
-        *NO_AMBASSADORS,
-        *("box", "box_frame", "boxes", "extorted", "leaders", "riding", "ridden", "cache", "removed", "reserved"),
-        *("promised", "karama_rate", "sapho_last", "guild", "slowed", "advisors", "pending"),
-    ),
+    uses=(BASICS, MOVEMENT, FLIGHT, RESERVES, NO_FIELD, TERROR, FORCED_DISCARDS, QUESTIONS),
     title="A Sabotage between two flown groups, a gift, a No-Field turned over, a question, a Hajr: the flight goes on",
 )
 def flight_sabotage(g: Table, hidden: Worth = Chance(), armed: bool = Chance()) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from ... import Chance, scope
+from ... import Chance
 from ..arrivals.intrusion import stand_fast, step_aside
 from ..flight.frames import drain
 from ..game import dune
@@ -15,41 +15,10 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group, Troop
+from ..table.groups import ADVISORS, BASICS, DECISIONS, FLIGHT, MOVEMENT, SPEED
 from ..table.state import Table
 from ..turns.hand import play_hajr
-from .corners import NO_INTERRUPTION, begin_movement, corner, muster
-
-NO_TERROR: Final = (
-    "terror",
-    "terror_supply",
-    "terror_removed",
-    "extorted",
-    "entry",
-    "entries",
-    "terror_frame",
-    "forced",
-    "face_down",
-    "leaders",
-    "riding",
-    "ridden",
-)
-NO_SPICE: Final = ("spice", "bank")
-NO_RICHESE: Final = ("marker", "worth", "shown_worth", "unflown_marker", "cache", "removed")
-NO_SHIPMENT: Final = ("reserves", "promised", "karama_rate")
-NO_ALLIANCE: Final = ("ally", "fresh_alliance", "tanks")
-UNTOUCHED: Final = (
-    *NO_INTERRUPTION,
-    *NO_TERROR,
-    *NO_SPICE,
-    *NO_RICHESE,
-    *NO_SHIPMENT,
-    *NO_ALLIANCE,
-    "advisors",
-    "reserved",
-    "sapho_last",
-    "guild",
-)
-"""What plays no part in a scenario of speed."""
+from .corners import begin_movement, corner, deal_the_rest, muster
 
 AROUND_THE_SHIELD_WALL: Final = (Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7)
 """Each is one territory from the next."""
@@ -63,11 +32,6 @@ class Answer(Enum):
     NOBODY = "the Karama is in the deck"
 
 
-def deal_the_rest(g: Table) -> None:
-    """Whatever is in no hand is in the deck."""
-    g.deck = set(scope(g, Card)) - {card for hand in g.hand.values() for card in hand}
-
-
 @dune.scenario(
     "flight-ix",
     scope=corner(
@@ -78,7 +42,7 @@ def deal_the_rest(g: Table) -> None:
         storm=(Sector.S4,),
     ),
     actions=(move, declare_flight, fly, end_movement, pass_speed, cancel_speed, play_hajr, drain),
-    unused=UNTOUCHED,
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPEED),
     title="Ixian cyborgs go two territories unless a Karama is played, with and without an Ornithopter",
 )
 def flight_ix(g: Table, answer: Answer = Chance()) -> None:
@@ -124,7 +88,7 @@ class Secrets(Enum):
         play_hajr,
         drain,
     ),
-    unused=UNTOUCHED,
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPEED),
     title="Fremen go two territories past the answers of all others, and CHOAM is in the way",
 )
 def flight_fremen(g: Table, secrets: Secrets = Chance()) -> None:
@@ -177,7 +141,7 @@ class Sisters(Enum):
         stand_fast,
         drain,
     ),
-    unused=tuple(name for name in UNTOUCHED if name != "advisors"),
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPEED, ADVISORS),
     title="The Bene Gesserit use worthless cards as Karamas against the speed of Fremen and Ixians",
 )
 def flight_bg(g: Table, ixian: bool, sisters: Sisters = Chance()) -> None:

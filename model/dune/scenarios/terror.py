@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from ... import Chance, require, scope
+from ... import Chance, require
 from ..game import dune
 from ..movement.movement import end_movement
 from ..movement.shipment import ship
-from ..table.board import Place, Sector, Territory
+from ..table.board import Place
 from ..table.cards import Card
-from ..table.factions import Faction, Troop
-from ..table.state import SPICE, Cause, Entry, Onward, Phase, Source, Stage, Table, Terror
+from ..table.groups import ALLIANCES, BASICS, EXTORTION, FORCED_DISCARDS, LEADERS, RESERVES, SPICE, TANKS, TERROR
+from ..table.kinds import Terror
+from ..table.state import Table
 from ..terror.discards import (
     discard_overflow,
     give_card,
@@ -26,91 +26,17 @@ from ..terror.discards import (
 )
 from ..terror.effects import reveal_terror
 from ..terror.entry import accept_alliance, leave_terror, offer_alliance, refuse_alliance
-from .corners import NO_INTERRUPTION, muster_reserves
-
-NO_FLIGHT: Final = (
-    "flight",
-    "remainder",
-    "flights",
-    "frame",
-    "landed",
-    "pending",
-    "moved",
-    "allowance",
-    "log",
-    "slowed",
+from .terror_corners import (
+    ATREIDES,
+    CHOAM,
+    EIGHT_CARDS,
+    MORITANI,
+    begin_shipment,
+    endow,
+    fill_the_rest,
+    lay,
+    terror_corner,
 )
-NO_TRICKS: Final = ("reserved", "cache", "removed", "promised", "karama_rate", "sapho_last", "guild")
-NO_MARKERS: Final = ("marker", "worth", "shown_worth", "unflown_marker", "advisors")
-NO_ALLIANCES: Final = ("ally", "fresh_alliance")
-ON_FOOT: Final = (*NO_FLIGHT, *NO_TRICKS, *NO_MARKERS, *NO_INTERRUPTION, "riding", "ridden")
-"""What plays no part where forces come in by shipment only."""
-
-ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI
-
-
-def terror_corner(
-    cards: Iterable[Card],
-    tokens: Iterable[Terror],
-    factions: Iterable[Faction] = (ATREIDES, CHOAM, MORITANI),
-    places: Iterable[Place] = (Place.ARRAKEEN, Place.CARTHAG),
-    phases: Iterable[Phase] = (Phase.MOVEMENT, Phase.BATTLE),
-    causes: Iterable[Entry] = (Entry.SHIPMENT,),
-    onward: Iterable[Onward] = (Onward.TURN,),
-) -> dict[type[Enum], Iterable[Enum]]:
-    """A scope: the cards and tokens in play, who sits at the table, the strongholds, and how one comes in."""
-    places = tuple(places)
-    return {
-        Faction: tuple(factions),
-        Place: places,
-        Territory: {place.territory for place in places},
-        Phase: tuple(phases),
-        Card: tuple(cards),
-        Troop: (Troop.ORDINARY,),
-        Sector: (Sector.S4,),
-        Terror: tuple(tokens),
-        Cause: (Cause.SABOTAGE, Cause.ROBBERY),
-        Entry: tuple(causes),
-        Onward: tuple(onward),
-        Stage: tuple(Stage),
-        Source: tuple(Source),
-    }
-
-
-def begin_shipment(g: Table) -> None:
-    """Everybody has still to ship and move; the first seat in storm order is on turn."""
-    seats = scope(g, Faction)
-    g.phase = Phase.MOVEMENT
-    g.storm = Sector.S4
-    g.to_move = set(seats)
-    g.active = seats[0]
-
-
-def endow(g: Table, seat: Faction, spice: int, hand: Iterable[Card] = (), reserves: int = 1) -> None:
-    """Give a seat what it has at the start."""
-    g.spice[seat] = spice
-    g.hand[seat] = set(hand)
-    muster_reserves(g, seat, reserves)
-
-
-def lay(g: Table, token: Terror, place: Place, other: Terror | None = None, elsewhere: Place | None = None) -> None:
-    """Moritani has laid one token, or two; the others are in its supply."""
-    g.terror[place] = token
-    if other is not None and elsewhere is not None:
-        g.terror[elsewhere] = other
-    g.terror_supply = set(scope(g, Terror)) - {token, other}
-
-
-def cards_left(g: Table) -> set[Card]:
-    """The cards that lie nowhere yet."""
-    placed = {card for pile in (*g.hand.values(), *g.face_down.values(), g.discard) for card in pile}
-    return set(scope(g, Card)) - placed
-
-
-def fill_the_rest(g: Table) -> None:
-    """Cards that lie nowhere else are in the deck, and spice that nobody has in the bank."""
-    g.deck = cards_left(g)
-    g.bank = SPICE - sum(g.spice.values())
 
 
 @dune.scenario(
@@ -129,7 +55,7 @@ def fill_the_rest(g: Table) -> None:
         give_nothing,
         resume_entry,
     ),
-    unused=(*ON_FOOT, *NO_ALLIANCES),
+    uses=(BASICS, RESERVES, TANKS, SPICE, TERROR, FORCED_DISCARDS, EXTORTION, LEADERS),
     title="A Sabotage in Carthag, and any other token but the Robbery in Arrakeen",
 )
 def terror_sabotage(g: Table, other: Terror = Chance(), armed: bool = Chance()) -> None:
@@ -148,7 +74,7 @@ def terror_sabotage(g: Table, other: Terror = Chance(), armed: bool = Chance()) 
     "terror-sabotage-empty-hand",
     scope=terror_corner(cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.KULON), tokens=(Terror.SABOTAGE,)),
     actions=(ship, end_movement, leave_terror, reveal_sabotage, give_card, give_nothing, resume_entry),
-    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted", "tanks"),
+    uses=(BASICS, RESERVES, SPICE, TERROR, FORCED_DISCARDS),
     title="A Sabotage that may find nothing to take, with or without a gift to follow",
 )
 def terror_sabotage_empty_hand(
@@ -163,9 +89,6 @@ def terror_sabotage_empty_hand(
     lay(g, Terror.SABOTAGE, Place.CARTHAG)
     fill_the_rest(g)
 
-
-EIGHT_CARDS: Final = tuple(card for card in Card if card not in (Card.ORNITHOPTER, Card.SECOND_TRUTHTRANCE))
-"""Enough cards for a hand of five beside a deck."""
 
 ROBBING: Final = (ship, end_movement, leave_terror, reveal_robbery, rob_spice, rob_card, discard_overflow, resume_entry)
 
@@ -182,7 +105,7 @@ class Holding(Enum):
     "terror-robbery",
     scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ROBBERY,)),
     actions=ROBBING,
-    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted", "tanks", "discard"),
+    uses=(BASICS, RESERVES, SPICE, TERROR, FORCED_DISCARDS),
     title="A Robbery by a hand with room, at its limit, or above it",
 )
 def terror_robbery(g: Table, holding: Holding = Chance()) -> None:
@@ -199,7 +122,7 @@ def terror_robbery(g: Table, holding: Holding = Chance()) -> None:
     "terror-robbery-refill",
     scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ATOMICS, Terror.ROBBERY)),
     actions=(*ROBBING, reveal_terror),
-    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted"),
+    uses=(BASICS, RESERVES, TANKS, SPICE, TERROR, FORCED_DISCARDS),
     title="A Robbery when the deck is empty, and when there is nothing to draw at all",
 )
 def terror_robbery_refill(g: Table, bare: bool = Chance(), hidden: Card = Chance()) -> None:
@@ -234,7 +157,7 @@ def terror_robbery_refill(g: Table, bare: bool = Chance(), hidden: Card = Chance
         give_nothing,
         resume_entry,
     ),
-    unused=(*ON_FOOT, "leaders"),
+    uses=(BASICS, RESERVES, TANKS, ALLIANCES, SPICE, TERROR, FORCED_DISCARDS, EXTORTION),
     title="Moritani offers an alliance; refused, the token must be revealed, whichever it is",
 )
 def terror_alliance_refused(

@@ -10,8 +10,23 @@ from ..movement.movement import declare_flight, end_movement, fly
 from ..movement.shipment import ship
 from ..table.board import Place, Sector
 from ..table.cards import Card
+from ..table.entries import Riding, TerrorEntry
 from ..table.factions import Faction, Group, Troop
-from ..table.state import Cause, Entry, Onward, Phase, Riding, Stage, Table, Terror, TerrorEntry
+from ..table.groups import (
+    ALLIANCES,
+    BASICS,
+    FLIGHT,
+    FORCED_DISCARDS,
+    MOVEMENT,
+    QUESTIONS,
+    RESERVES,
+    RIDES,
+    SPICE,
+    TANKS,
+    TERROR,
+)
+from ..table.kinds import Cause, Entry, Onward, Phase, Stage, Terror
+from ..table.state import Table
 from ..terror.discards import (
     discard_overflow,
     give_card,
@@ -25,18 +40,13 @@ from ..terror.discards import (
 from ..terror.entry import leave_terror
 from ..terror.nexus import close_nexus, leave_alliance
 from ..terror.rides import let_the_worm_go, ride, summon_worm
-from .corners import NO_AMBASSADORS, NO_INTERRUPTION, make_allies, muster
-from .terror import (
+from .corners import make_allies, muster
+from .terror import ROBBING
+from .terror_corners import (
     ATREIDES,
     CHOAM,
     EIGHT_CARDS,
     MORITANI,
-    NO_ALLIANCES,
-    NO_FLIGHT,
-    NO_MARKERS,
-    NO_TRICKS,
-    ON_FOOT,
-    ROBBING,
     begin_shipment,
     cards_left,
     endow,
@@ -75,7 +85,7 @@ FREMEN = Faction.FREMEN
         resume_entry,
         end_movement,
     ),
-    unused=(*NO_FLIGHT, *NO_TRICKS, *NO_INTERRUPTION, *NO_MARKERS, "leaders", "extorted", "reserves", "shipped"),
+    uses=(BASICS, TANKS, ALLIANCES, SPICE, TERROR, FORCED_DISCARDS, RIDES),
     title="Fremen ride worms into strongholds with Terror tokens; a Thumper calls a Nexus before the next ride",
 )
 def terror_worm_nexus(g: Table, armed: bool = Chance()) -> None:
@@ -109,7 +119,7 @@ def terror_worm_nexus(g: Table, armed: bool = Chance()) -> None:
         give_nothing,
         resume_entry,
     ),
-    unused=(*ON_FOOT, *NO_ALLIANCES, "leaders", "extorted"),
+    uses=(BASICS, RESERVES, TANKS, SPICE, TERROR, FORCED_DISCARDS),
     title="An entry of a save from before entries were numbered, in an old state of the board",
 )
 def terror_legacy_event(g: Table, token: Terror = Chance(), lost: bool = Chance(), choams: Card = Chance()) -> None:
@@ -150,14 +160,7 @@ def terror_legacy_event(g: Table, token: Terror = Chance(), lost: bool = Chance(
         factions=(CHOAM, MORITANI),
     ),
     actions=(*ROBBING, ask_truthtrance, answer_truly),
-    unused=(
-        *NO_FLIGHT,
-        *NO_TRICKS,
-        *NO_MARKERS,
-        *NO_ALLIANCES,
-        *NO_AMBASSADORS,
-        *("box", "box_frame", "boxes", "leaders", "extorted", "tanks", "riding", "ridden"),
-    ),
+    uses=(BASICS, RESERVES, SPICE, TERROR, FORCED_DISCARDS, QUESTIONS),
     title="A Truthtrance that discards itself resolves the overflow of a Robbery",
 )
 def terror_truthtrance_overflow(g: Table, second: bool = Chance()) -> None:
@@ -198,13 +201,7 @@ def terror_truthtrance_overflow(g: Table, second: bool = Chance()) -> None:
         give_nothing,
         resume_entry,
     ),
-    unused=(
-        *NO_TRICKS,
-        *NO_MARKERS,
-        *NO_ALLIANCES,
-        *NO_INTERRUPTION,
-        *("pending", "slowed", "leaders", "extorted", "reserves", "tanks", "riding", "ridden", "bank"),
-    ),
+    uses=(BASICS, MOVEMENT, FLIGHT, SPICE, TERROR, FORCED_DISCARDS),
     title="Groups of an Ornithopter come upon a Sabotage and a Robbery while its card is in escrow",
 )
 def terror_during_flight(g: Table, armed: bool = Chance()) -> None:

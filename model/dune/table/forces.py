@@ -5,7 +5,8 @@ from __future__ import annotations
 from ... import both, choose, has, merged, negate, scope, total
 from .board import Place, Territory
 from .factions import Faction, Troop
-from .state import Marker, Movement, Table
+from .movements import Marker, Movement
+from .state import Table
 
 
 def standing(g: Table, place: Place, seat: Faction) -> int:

@@ -2,211 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from ... import (
-    NOBODY,
-    OWNER,
-    Int,
-    Map,
-    OneOf,
-    Option,
-    Parameter,
-    Record,
-    Seq,
-    Set,
-    State,
-    either,
-    is_present,
-    merged,
-    size,
-)
+from ... import NOBODY, OWNER, Int, Map, OneOf, Option, Parameter, Seq, Set, State, either, is_present, merged, size
 from .board import Place, Sector, Territory
 from .cards import Card, Mode
+from .entries import Embassy, Riding, TerrorEntry, TerrorFrame
 from .factions import Faction, Troop
-from .kinds import Ambassador, Cause, Entry, Line, Onward, Phase, Resume, Source, Stage, Terror, Timing, Worth
-
-MOST_FORCES: Final = 3
-"""The most forces of one kind that a seat brings to any scenario."""
-
-SPICE: Final = 12
-"""The most spice that there is at the table, in the bank and behind all shields together."""
-
-MOST_IN_A_GROUP: Final = 2 * MOST_FORCES + 1
-"""The largest group that can move: ordinary forces, elite forces and one No-Field marker."""
-
-
-class Movement(Record):
-    """A declared or completed movement of one group. Once completed it is evidence, never an instruction."""
-
-    player: Faction
-    origin: Place
-    to: Place
-    total: int = Int(1, MOST_IN_A_GROUP)
-    elite: int = Int(0, MOST_FORCES)
-    no_field: bool
-    """Whether a No-Field marker goes along; it counts as one of the total. What it hides is not said."""
-
-
-class Flight(Record):
-    """An Ornithopter in the air. While it is the live flight, its card is in escrow: played, and in no pile."""
-
-    event: int = Int(1, 2)
-    player: Faction
-    card: Card
-    turn: int = Int(1, 10)
-    mode: Mode
-    starting: int = Int(0, 3)
-    """How many groups the player had moved this turn before the flight was declared."""
-    completed: int = Int(0, 2)
-    """How many groups it has carried."""
-
-
-class Batch(Record):
-    """The receipt of one fresh discard that interrupted something."""
-
-    number: int = Int(1, 15)
-    cause: Cause
-    card: Card
-    owner: Faction
-    """Who had held the card, whoever made the discard happen."""
-    public: bool
-    """Whether everybody sees the face."""
-
-
-class MoveFrame(Record):
-    """A flight's last group has arrived and its card is discarded; the movement's consequences are still due."""
-
-    batch: Batch
-    flight: Flight
-    movement: Movement
-    resume: Resume
-
-
-class EndFrame(Record):
-    """A flight was cut short by the end of its player's movement; the turn has still to pass on."""
-
-    batch: Batch
-    flight: Flight
-    player: Faction
-
-
-class Arrival(Record):
-    """CHOAM may forbid a declared movement into a territory that it occupies."""
-
-    movement: Movement
-
-
-class SpeedResponse(Record):
-    """The others may play a Karama against the faction speed that a declared movement needs."""
-
-    movement: Movement
-    waiting: set[Faction] = Set(Faction)
-    """Who has still to answer. Whoever holds a card is asked, so that being asked tells nothing."""
-
-
-class Conversion(Record):
-    """The Bene Gesserit used a worthless card as a Karama against a speed; that in turn can be answered."""
-
-    response: SpeedResponse
-    """What the worthless card answers. It goes on if a Karama stops the Bene Gesserit."""
-    waiting: set[Faction] = Set(Faction)
-
-
-class Intrusion(Record):
-    """The Bene Gesserit may turn their fighters in a territory into advisors, because somebody came in."""
-
-    territory: Territory
-    intruder: Faction
-
-
-class Embassy(Record):
-    """Somebody came in where an Ambassador is; Ecaz decides whether it acts."""
-
-    entrant: Faction
-    place: Place
-
-
-class TerrorEntry(Record):
-    """Somebody came in where a Terror token lies. Everybody may know the entry; only the token's kind is secret."""
-
-    event: int | None = Option(Int(1, 31))
-    """The number of the entry, the same from beginning to end; None in a save from before entries were numbered."""
-    entrant: Faction
-    place: Place
-    cause: Entry
-    amount: int = Int(0, MOST_IN_A_GROUP)
-    """How many came in, a marker counted as one: evidence of the arrival, not of who is there now."""
-    elite: int = Int(0, MOST_FORCES)
-    stage: Stage
-    refused: bool
-    """Whether an alliance was offered and refused, so that the token must be revealed."""
-    onward: Onward
-
-
-class TerrorFrame(Record):
-    """A Terror token made somebody discard a card; what is left of the entry is still due."""
-
-    batch: Batch
-    source: Source
-    owner: Faction
-    """Whose token it was: Moritani."""
-    entry: TerrorEntry
-    """The entry as it was when the card was discarded; it is off the table until the frame is drained."""
-    hand_before: int = Int(0, len(Card))
-    """How many cards the former holder had before this one was discarded."""
-    turn: int = Int(1, 10)
-    phase: Phase
-
-
-class Search(Record):
-    """A Nullentropy Box is opened and paid for: its player is to take a card out of the discard pile."""
-
-    seat: Faction
-    parent: Arrival | Intrusion | SpeedResponse | Conversion | None = Option(
-        OneOf(Arrival, Intrusion, SpeedResponse, Conversion)
-    )
-    """The decision that was open and has to wait; None if the seat on turn had the choice."""
-
-
-class BoxFrame(Record):
-    """A search is over and the Box lies on the discard pile; the decision that it suspended is still to come back."""
-
-    batch: Batch
-    parent: Arrival | Intrusion | SpeedResponse | Conversion | None = Option(
-        OneOf(Arrival, Intrusion, SpeedResponse, Conversion)
-    )
-
-
-class Question(Record):
-    """A Truthtrance asks a seat whether it holds a card. Until the true answer is given, nothing else happens."""
-
-    asker: Faction
-    asked: Faction
-    about: Card
-    card: Card
-    """The Truthtrance, which is discarded with the answer."""
-
-
-class Riding(Record):
-    """Worms have come up and the Fremen ride them, one ride after the other."""
-
-    left: int = Int(0, 2)
-    """How many rides are to begin after the present one."""
-    ready: bool
-    """The present ride has not been taken yet."""
-    summoned: bool
-    """A summoned worm calls a Nexus, to be held before the next ride."""
-    nexus: bool
-    """A Nexus is being held."""
-
-
-class Marker(Record):
-    """The No-Field marker of Richese on the board."""
-
-    place: Place
-    event: int = Int(1, 7)
-    """Renewed with every movement, so that nothing can refer to where the marker was."""
+from .flights import EndFrame, Flight, MoveFrame
+from .interruptions import BoxFrame, Question, Search
+from .kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
+from .limits import MOST_FORCES, MOST_SPICE
+from .movements import Arrival, Conversion, Intrusion, Marker, Movement, SpeedResponse
 
 
 def _richese(g: Table, seat: Faction) -> bool:
@@ -341,8 +146,8 @@ class Table(State):
     """The entry that waits for Ecaz."""
 
     # What Terror tokens, shipment and worms cost and gain.
-    spice: dict[Faction, int] = Map(Faction, Int(0, SPICE), seen_by=OWNER)
-    bank: int = Int(0, SPICE)
+    spice: dict[Faction, int] = Map(Faction, Int(0, MOST_SPICE), seen_by=OWNER)
+    bank: int = Int(0, MOST_SPICE)
     leaders: dict[Faction, int] = Map(Faction, Int(0, 5))
     """How many living leaders each faction has."""
     riding: Riding | None = Option(Riding)

@@ -23,9 +23,12 @@ from ... import (
 )
 from ..game import dune
 from ..table.cards import Card
+from ..table.entries import TerrorEntry, TerrorFrame
 from ..table.factions import Faction
+from ..table.flights import Batch
 from ..table.forces import allied
-from ..table.state import Batch, Cause, Source, Stage, Table, Terror, TerrorEntry, TerrorFrame
+from ..table.kinds import Cause, Source, Stage, Terror
+from ..table.state import Table
 from .entry import finish, moritani_answers, reveal, wait_for
 
 

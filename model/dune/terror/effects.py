@@ -7,8 +7,11 @@ from typing import Final
 from ... import Int, choose, merged, require, required, scope
 from ..game import dune
 from ..table.board import Place
+from ..table.entries import TerrorEntry
 from ..table.factions import Faction, Troop
-from ..table.state import MOST_FORCES, Stage, Table, Terror, TerrorEntry
+from ..table.kinds import Stage, Terror
+from ..table.limits import MOST_FORCES
+from ..table.state import Table
 from .entry import finish, moritani_answers, reveal
 
 BOUNTY: Final = 2

@@ -5,9 +5,11 @@ from __future__ import annotations
 from ... import EVERYONE, Event, emit, is_present, merged, require, required, scope
 from ..game import dune
 from ..table.board import Place
+from ..table.entries import TerrorEntry
 from ..table.factions import Faction
 from ..table.forces import stranger
-from ..table.state import Entry, Onward, Stage, Table, Terror, TerrorEntry
+from ..table.kinds import Entry, Onward, Stage, Terror
+from ..table.state import Table
 from ..turns.turn import uninterrupted
 from .nexus import next_ride
 

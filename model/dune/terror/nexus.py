@@ -5,7 +5,8 @@ from __future__ import annotations
 from ... import EVERYONE, Event, emit, merged, require, required, scope
 from ..game import dune
 from ..table.factions import Faction
-from ..table.state import Phase, Table
+from ..table.kinds import Phase
+from ..table.state import Table
 from ..turns.turn import advance
 
 

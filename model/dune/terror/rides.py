@@ -6,8 +6,11 @@ from ... import EVERYONE, Event, Int, emit, require, required, scope
 from ..game import dune
 from ..table.board import Place
 from ..table.cards import Card
+from ..table.entries import Riding
 from ..table.factions import Faction, Troop
-from ..table.state import MOST_FORCES, Entry, Onward, Riding, Table
+from ..table.kinds import Entry, Onward
+from ..table.limits import MOST_FORCES
+from ..table.state import Table
 from ..turns.hand import play
 from .effects import lose_all
 from .entry import open_terror, token_awaits

@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from ... import Record, require
 from ..table.factions import Faction
-from ..table.state import Conversion, SpeedResponse, Table
+from ..table.movements import Conversion, SpeedResponse
+from ..table.state import Table
 from .turn import uninterrupted
 
 Decision = TypeVar("Decision", bound=Record)

@@ -29,9 +29,9 @@ def place_of(function: Callable[..., Any]) -> tuple[str, int]:
 
 
 def author_frame() -> FrameType:
-    """The innermost running code that is not the language's own: where the declaration at work stands."""
+    """The innermost running code that is an author's: where the declaration at work stands."""
     frame = inspect.currentframe()
-    while frame is not None and frame.f_code.co_filename.startswith(LANGUAGE) and frame.f_back is not None:
+    while frame is not None and not is_authors(frame.f_code.co_filename) and frame.f_back is not None:
         frame = frame.f_back
     assert frame is not None
     return frame

@@ -14,6 +14,7 @@ from ..base.errors import ModelError
 from ..base.source import author_frame, is_subclass, meaning, place_of
 from ..classes.annotations import compare
 from ..classes.fields import ACTOR, EVERYONE, NOBODY, HeldBy, Resolver, SeenBy, Spec
+from ..classes.groups import Fields, unused
 from ..classes.records import State, View
 from ..values.scalars import ScalarDomain
 
@@ -89,7 +90,7 @@ class Scenario:
     actions: tuple[Callable[..., Any], ...] | None
     fixed: Mapping[str, Any]
     unused: frozenset[str] = frozenset()
-    """Fields of the state that stay as they are at the very beginning."""
+    """Fields of the state that no group of the scenario names: they stay as they are at the very beginning."""
 
 
 def _names_for(function: Callable[..., Any]) -> Mapping[str, Any]:
@@ -226,18 +227,18 @@ class Model:
         scope: Scope | Callable[[Any], Scope] | None = None,
         actions: Iterable[Callable[..., Any]] | None = None,
         fixed: Mapping[str, Any] | None = None,
-        unused: Iterable[str] = (),
+        uses: Fields | Iterable[Fields] | None = None,
         title: str = "",
     ) -> Callable[[F], F]:
-        """Declare a scenario over its set-up, a function that turns the zero state into the first one."""
+        """Declare a scenario over its set-up, a function that turns the zero state into the first one.
+
+        It uses all fields of the state, or those of the groups in `uses`: the others stay as they are at the beginning.
+        """
 
         def declare(setup: F) -> F:
             where = place_of(setup)
             if name in self.scenarios:
                 raise ModelError(f"the scenario {name} is declared twice; names are unique", *where)
-            if strangers := sorted(set(unused) - set(self.state.declared)):
-                known = ", ".join(self.state.declared)
-                raise ModelError(f"scenario {name}: {strangers[0]} is no field of the state; it has {known}", *where)
             for parameter in fixed or {}:
                 if parameter not in self.state.parameters:
                     raise ModelError(f"scenario {name} fixes {parameter}, which is no parameter of the model", *where)
@@ -249,7 +250,7 @@ class Model:
                 scope or {},
                 None if actions is None else tuple(actions),
                 dict(fixed or {}),
-                frozenset(unused),
+                unused(self.state, uses, where),
             )
             return setup
 

@@ -1,0 +1,14 @@
+"""How many forces, and how much spice, there are at most."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_FORCES: Final = 3
+"""The most forces of one kind that a seat brings to any scenario."""
+
+MOST_SPICE: Final = 12
+"""The most spice that there is at the table, in the bank and behind all shields together."""
+
+MOST_IN_A_GROUP: Final = 2 * MOST_FORCES + 1
+"""The largest group that can move: ordinary forces, elite forces and one No-Field marker."""
