@@ -1,7 +1,8 @@
-"""Counterexamples as files: a trace for each, and on request a test."""
+"""Counterexamples as files: a trace for each, and on request a test; none takes the place of another."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from ..findings.traces import Trace
 from ..search.onward import DEADLOCK, DEADLOCK_TOLD
 from .itf import to_itf
 from .regression import test_source
+
+LONGEST = 120
+"""Characters of the name of a file, without its number and its ending."""
 
 
 class Files:
@@ -34,23 +38,36 @@ class Files:
         trace_file = test_file = None
         if self._traces is not None:
             text = to_itf(self._instance, trace, check=check, conjunct=conjunct)
-            trace_file = self._write(self._traces / f"{stem}.itf.json", text)
+            trace_file = self._write(self._traces, stem, "-", ".itf.json", text)
         if self._tests is not None:
             told = {each.id: each.sentence for each in applicable(self._instance)}
             sentence = told.get(check, f"{DEADLOCK_TOLD}." if check == DEADLOCK else "a rule fails.")
             text = test_source(self._instance, trace, check, sentence, origin=self._origin, folder=self._tests)
-            test_file = self._write(self._tests / f"test_{_safe(stem, '_')}.py", text)
+            test_file = self._write(self._tests, f"test_{_safe(stem, '_')}", "_", ".py", text)
         return trace_file, test_file
 
-    def _write(self, path: Path, text: str) -> str | None:
+    def _write(self, folder: Path, stem: str, between: str, ending: str, text: str) -> str | None:
+        """Write to the first of `stem`, `stem-2`, ... that is free or has this content already; its name."""
+        content = text.encode()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            folder.mkdir(parents=True, exist_ok=True)
+            numbered = (f"{between}{number}" for number in itertools.count(2))
+            paths = (folder / f"{stem}{number}{ending}" for number in itertools.chain([""], numbered))
+            return str(next(path for path in paths if _holds(path, content)))
         except OSError as error:
-            self.problems.append(f"{path}: it cannot be written ({error.strerror})")
+            self.problems.append(f"{error.filename or folder}: it cannot be written ({error.strerror})")
             return None
-        return str(path)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """Whether a file has that content, after it was written if there was none. Raises `OSError`."""
+    try:
+        with path.open("xb") as file:
+            file.write(content)
+    except FileExistsError:
+        return path.is_file() and path.read_bytes() == content
+    return True
 
 
 def _safe(text: str, between: str = "-") -> str:
-    return re.sub(r"[^A-Za-z0-9]+", between, text).strip(between)
+    return re.sub(r"[^A-Za-z0-9]+", between, text).strip(between)[:LONGEST]

@@ -7,19 +7,21 @@ action that led to it with its arguments, so that the path can be taken again.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
 from ...model import Instance, SaveError, Slots
 from ...model.language.base.strict_json import parsed
-from ...model.language.classes.record_domains import OneOfDomain, OptionalRecord, RecordDomain
+from ...model.language.classes.record_domains import OneOfDomain, OptionalRecord, RecordDomain, UnusedDomain
+from ...model.language.values.cells import Cells
 from ...model.language.values.domain import Domain
 from ...model.language.values.maps import MapDomain
 from ...model.language.values.scalars import OptionalScalar
 from ...model.language.values.sequences import SeqDomain
 from ...model.language.values.sets import SetDomain
 from ..findings.traces import Move, Trace
+from ..search.recorded import Recorded, completed, recorded
 
 Data: TypeAlias = Any
 """JSON data."""
@@ -64,6 +66,8 @@ def _variables(instance: Instance, slots: Slots) -> dict[str, Data]:
 
 def encoded(domain: Domain, data: Data) -> Data:
     """A value of a save as ITF spells it."""
+    if isinstance(domain, UnusedDomain):
+        return encoded(domain.inner, data)
     if isinstance(domain, SetDomain):
         return {"#set": data}
     if isinstance(domain, MapDomain):
@@ -86,6 +90,9 @@ def _tagged(tag: str, value: Data) -> Data:
 
 def decoded(domain: Domain, data: Data, path: str) -> Data:
     """The save value that an ITF value spells. Raises `SaveError` with its path."""
+    if isinstance(domain, UnusedDomain):
+        untouched = domain.dump(Cells([0] * domain.width), 0)
+        return untouched if data == untouched else decoded(domain.inner, data, path)  # version 0.1 wrote it so
     if isinstance(domain, SetDomain):
         order = domain.members.by_name
         names = _member(data, "#set", list, path)
@@ -164,28 +171,35 @@ class Recording:
     states: tuple[Mapping[str, Data], ...]
     actions: tuple[tuple[str, Mapping[str, Data]], ...] = field(default=())
 
-    def start(self, instance: Instance) -> Slots:
-        """The first state. Raises `SaveError`."""
-        return self._slots(instance, 0)
+    def start(self, instance: Instance) -> Recorded:
+        """The first state; a field that the trace does not have is as in the start of play that agrees with the rest.
 
-    def expected(self, instance: Instance) -> list[Slots]:
-        """The states after the moves. Raises `SaveError`."""
-        return [self._slots(instance, index) for index in range(1, len(self.states))]
+        Where no start agrees, such a field is zero. Raises `SaveError`.
+        """
+        return completed(instance, self._recorded(instance, 0))
 
-    def _slots(self, instance: Instance, index: int) -> Slots:
+    def expected(self, instance: Instance) -> list[Recorded | None]:
+        """The states after the moves; None for what is no state of this model."""
+        states: list[Recorded | None] = []
+        for index in range(1, len(self.states)):
+            try:
+                states.append(self._recorded(instance, index))
+            except SaveError:
+                states.append(None)
+        return states
+
+    def _recorded(self, instance: Instance, index: int) -> Recorded:
         path = f"$.states[{index}]"
         data = decoded(instance.layout, dict(self.states[index]), path)
         try:
-            return instance.from_json(json.dumps(data))
+            return recorded(instance, json.dumps(data))
         except SaveError as error:
             raise SaveError(f"{path}{error.path[1:]}", error.message) from None
 
-    def moves(self, instance: Instance) -> list[Move]:
-        """The moves, the one that failed included. Raises `SaveError` or `ModelError`."""
-        return [
-            move_of(instance, name, arguments, f"$.states[{index}].#meta.arguments")
-            for index, (name, arguments) in enumerate(self.actions, 1)
-        ]
+    def moves(self, instance: Instance) -> Iterator[Move]:
+        """The moves, the one that failed included. Raises `SaveError` or `ModelError` at one that there is not."""
+        for index, (name, arguments) in enumerate(self.actions, 1):
+            yield move_of(instance, name, arguments, f"$.states[{index}].#meta.arguments")
 
 
 def move_of(instance: Instance, name: str, arguments: Mapping[str, Data], path: str) -> Move:

@@ -11,7 +11,8 @@ from typing import Any
 
 from ...model import Instance
 from ..findings.traces import Trace
-from ..search.onward import ending_badly
+from ..search.onward import after
+from ..search.recorded import completed, recorded
 from ..search.replay import replay
 from .itf import move_of
 
@@ -19,8 +20,7 @@ TEMPLATE = '''"""A path that broke {check} in {name}: {sentence}"""
 
 from pathlib import Path
 
-from kanly.explorer.cli.frame.selection import choose
-from kanly.explorer.report.regression import broken_on
+from kanly.explorer.testing import broken
 
 MODEL = {model}
 PARAMETERS = {parameters}
@@ -29,8 +29,7 @@ MOVES = {moves}
 
 
 def test_{function}() -> None:
-    instance = choose(MODEL).instance(PARAMETERS)
-    assert broken_on(instance, START, MOVES, {quoted}) == []
+    assert broken(MODEL, PARAMETERS, START, MOVES, {quoted}) == []
 '''
 
 
@@ -39,13 +38,18 @@ def broken_on(
 ) -> list[str]:
     """What breaks when the moves are taken from a saved state, as far as they are still possible.
 
-    Where `check` is about what comes after a path, it is asked at the end of one that can be taken as a whole.
+    Where `check` is about what comes after a path, it is asked at the end of one that can be taken as a whole. Raises
+    `SaveError` when the state is none of this model, whatever fields were added since.
     """
-    taken = [move_of(instance, name, arguments, f"moves[{index}]") for index, (name, arguments) in enumerate(moves)]
-    result = replay(instance, instance.from_json(start), taken)
+    first = completed(instance, recorded(instance, start))
+    taken = (move_of(instance, name, arguments, f"moves[{index}]") for index, (name, arguments) in enumerate(moves))
+    result = replay(instance, first.slots, taken)
     broken = [f"{check.declaration.id} {check.conjunct}".strip() for check in result.broken]
     broken += [f"{move} fails: {fault}" for move, fault in filter(None, [result.trace.failed])]
-    return broken if broken or result.refusal else ending_badly(instance, result.trace.states[-1], check)
+    if broken or result.refusal:
+        return broken
+    ends = after(instance, result.trace.states[-1], check)
+    return [f"{check}: {told}" for told in (ends.wrong, ends.undecided) if told]
 
 
 def test_source(

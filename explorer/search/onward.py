@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ...invariants import CheckKind, Declaration, applicable
 from ...model import Accepted, Instance, Slots
 from .watch import Watch
@@ -39,14 +41,22 @@ def is_stuck(instance: Instance, slots: Slots, declaration: Declaration) -> bool
     return True
 
 
-def ending_badly(instance: Instance, slots: Slots, check: str) -> list[str]:
-    """What is wrong with a path that ends in this state and was written for that check, beside what breaks on it."""
+@dataclass(frozen=True)
+class After:
+    """What is wrong after a path that was written for what comes after it, and what took too long to tell."""
+
+    wrong: str = ""
+    undecided: str = ""
+
+
+def after(instance: Instance, slots: Slots, check: str) -> After:
+    """What there is to say of the end of a path that was written for a check."""
     if check == DEADLOCK:
-        return [f"{DEADLOCK}: {DEADLOCK_TOLD}"] if is_deadlock(instance, slots) else []
+        return After(DEADLOCK_TOLD if is_deadlock(instance, slots) else "")
     for declaration in applicable(instance):
         if declaration.id == check and declaration.kind is CheckKind.PROGRESS:
             stuck = is_stuck(instance, slots, declaration)
             if stuck is None:
-                return [f"{check}: no settled state among the first {MOST_STATES:,} after the path"]
-            return [f"{check}: no settled state can be reached from the end of the path"] if stuck else []
-    return []
+                return After(undecided=f"no settled state among the first {MOST_STATES:,} after the path")
+            return After("no settled state can be reached from the end of the path" if stuck else "")
+    return After()

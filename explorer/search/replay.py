@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ...invariants import Declaration, applicable
-from ...model import Fault, Instance, Rejected, Slots
+from ...model import Fault, Instance, ModelError, Rejected, SaveError, Slots
 from ..findings.bounds import Ending
 from ..findings.checks import CheckResult
 from ..findings.moves import Moves, number_of
 from ..findings.outcome import Exploration
 from ..findings.status import Status
 from ..findings.traces import Move, Trace
+from .recorded import Recorded
 from .watch import Sighting, Watch
 
 
@@ -25,6 +26,8 @@ class Replay:
     trace: Trace
     refusal: str = ""
     """Why the path could not be taken to its end; empty when it was."""
+    elsewhere: str = ""
+    """Where the path first leads to another state than the recorded one, and in which field; empty when nowhere."""
 
     @property
     def broken(self) -> tuple[CheckResult, ...]:
@@ -35,23 +38,31 @@ class Replay:
 def replay(
     instance: Instance,
     start: Slots,
-    moves: Sequence[Move],
+    moves: Iterable[Move],
     *,
-    expected: Iterable[Slots] | None = None,
+    expected: Sequence[Recorded | None] = (),
     declared: Sequence[Declaration] | None = None,
 ) -> Replay:
     """Take the moves one after another from a state and check every state and step on the way.
 
-    `expected` are the recorded states after each move; a difference ends the replay.
+    `expected` are the recorded states after each move, None where there is none to compare with. Where a move leads
+    elsewhere the path is followed on from there. It ends at a move that is not possible, or that there is not: `moves`
+    may raise `SaveError` or `ModelError`.
     """
     player = _Player(instance, start, applicable(instance) if declared is None else declared)
-    recorded = [] if expected is None else list(expected)
-    refusal = ""
-    for index, move in enumerate(moves):
-        refusal = player.take(move, recorded[index] if index < len(recorded) else None)
-        if refusal or player.trace.failed is not None:
-            break
-    return Replay(player.result(), player.trace, refusal)
+    refusal = elsewhere = ""
+    try:
+        for index, move in enumerate(moves):
+            refusal = player.take(move)
+            if refusal or player.trace.failed is not None:
+                break
+            then = expected[index] if index < len(expected) else None
+            if then is not None and not elsewhere:
+                difference = then.difference(instance, player.trace.states[-1])
+                elsewhere = f"step {index + 1}, {move}, leads elsewhere: {difference}" if difference else ""
+    except (SaveError, ModelError) as error:
+        refusal = f"step {len(player.trace.steps) + 1} cannot be taken: {error}"
+    return Replay(player.result(), player.trace, refusal, elsewhere)
 
 
 class _Player:
@@ -67,7 +78,7 @@ class _Player:
         self._traces = {Sighting(0): self.trace}
         self._watch.see_state(0, start)
 
-    def take(self, move: Move, recorded: Slots | None) -> str:
+    def take(self, move: Move) -> str:
         """Take one move; why it cannot be taken, or an empty string."""
         before, taken = self.trace.states[-1], len(self.trace.steps)
         outcome = self._instance.step(before, move.action, move.codes)
@@ -76,8 +87,6 @@ class _Player:
         if isinstance(outcome, Fault):
             self.trace = Trace(self.trace.start, self.trace.steps, (move, outcome))
             return ""
-        if recorded is not None and recorded != outcome.slots:
-            return f"step {taken + 1}, {move}, leads to another state than the recorded one"
         self._fired[move.action.index] += 1
         self.trace = Trace(self.trace.start, (*self.trace.steps, (move, outcome.slots)))
         step = Sighting(taken, number_of(self._numbers, move.action, move.codes))

@@ -13,6 +13,7 @@ import pytest
 
 from cli.running import RUNNER, record_of, run
 from kanly.explorer.cli.main import app
+from kanly.explorer.search import onward
 
 BUGGY = """
 from kanly.invariants import Declarations
@@ -90,7 +91,7 @@ def test_a_counterexample_is_shown_written_and_replayed() -> None:
     assert steps[1]["changes"] == [{"path": "escrow", "before": "none", "after": "C1"}]
     again = record_of("replay", "buggy.py:keeping", custody["trace"])
     assert (again["status"], again["states"]) == ("violated", 3)
-    assert record_of("replay", "card-table", custody["trace"])["status"] == "inconclusive"
+    assert record_of("replay", "card-table", custody["trace"])["status"] == "holds"
     test = Path(custody["counterexample"]["test"])
     outcome = subprocess.run([sys.executable, "-m", "pytest", "-q", test], capture_output=True, text=True, check=False)
     assert outcome.returncode == 1
@@ -133,13 +134,24 @@ def arrives(g: Road) -> bool:
 '''
 
 
-def test_a_path_alone_does_not_settle_whether_there_is_a_way_on() -> None:
+def test_a_path_that_was_written_for_want_of_progress_is_judged_by_what_comes_after_it() -> None:
     Path("stuck.py").write_text(STUCK, encoding="utf-8")
     (found,) = record_of("explore", "stuck.py", "--sight", "0")["invariants"]
     assert found["status"] == "violated"
     again = record_of("replay", "stuck.py", found["trace"])
+    assert (again["status"], again["exit_code"]) == ("violated", 1)
+    assert again["reason"] == "no settled state can be reached from the end of the path"
+    Path("stuck.py").write_text(STUCK.replace("g.at < 1", "g.at < 2"), encoding="utf-8")
+    assert record_of("replay", "stuck.py", found["trace"])["exit_code"] == 0
+
+
+def test_a_way_on_that_takes_too_long_to_find_leaves_a_path_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("stuck.py").write_text(STUCK, encoding="utf-8")
+    (found,) = record_of("explore", "stuck.py", "--sight", "0")["invariants"]
+    monkeypatch.setattr(onward, "MOST_STATES", 0)
+    again = record_of("replay", "stuck.py", found["trace"])
     assert (again["status"], again["exit_code"]) == ("inconclusive", 3)
-    assert "kanly explore --invariant arrives" in again["reason"]
+    assert "no settled state among the first" in again["reason"]
 
 
 @pytest.mark.parametrize("check", ["arrives", "deadlock"])

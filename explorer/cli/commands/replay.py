@@ -12,7 +12,7 @@ from ..frame.options import JsonFile, ModelArgument, Quiet, Settings
 from ..frame.output import Output, command_line, reported
 
 if TYPE_CHECKING:
-    from ....model import Instance
+    from ....model import Instance, Model, SaveError
     from ...report.itf import Recording
     from ...report.verdict import Verdict
     from ...search.replay import Replay
@@ -30,6 +30,8 @@ def replay(
 ) -> None:
     """Take the steps of a trace again: exit 1 when it still breaks something, 0 when not, 3 when it cannot be taken."""
     output = Output(json_file, quiet)
+    from ....model import SaveError
+    from ...search.recorded import adjustments
     from ...search.replay import replay as take_again
     from ..frame.preparing import look_over
     from ..frame.selection import choose
@@ -39,12 +41,23 @@ def replay(
     if recording.model and recording.model != chosen.model.name:
         raise Mistake(f"{trace} is a trace of {recording.model}, not of {chosen.model.name}")
     scenario = chosen.scenario or recording.scenario or None
-    given = settings or [f"{name}={value}" for name, value in recording.parameters.items()]
+    given = settings or _settings(chosen.model, recording)
     instance = type(chosen)(chosen.model, scenario, chosen.source).instance(given)
     look_over(instance)
-    moves, start = recording.moves(instance), recording.start(instance)
-    result = take_again(instance, start, moves, expected=recording.expected(instance))
-    output.finish(_verdict(result, recording))
+    try:
+        start = recording.start(instance)
+    except SaveError as error:
+        output.finish(_no_start(instance, error))
+    result = take_again(instance, start.slots, recording.moves(instance), expected=recording.expected(instance))
+    verdict = _verdict(result, recording)
+    verdict.unchecked += adjustments(instance, start)
+    output.finish(verdict)
+
+
+def _settings(model: Model, recording: Recording) -> list[str]:
+    """The recorded parameters, as far as the model still has them."""
+    known = model.state.parameters
+    return [f"{name}={value}" for name, value in recording.parameters.items() if name in known]
 
 
 def _recording(trace: str) -> Recording:
@@ -57,44 +70,47 @@ def _recording(trace: str) -> Recording:
         raise Mistake(f"{trace} is no trace: {error}") from error
 
 
+def _no_start(instance: Instance, error: SaveError) -> Verdict:
+    """The verdict where the first recorded state is none of this model."""
+    from ...findings.status import Status
+    from ...report.verdict import Verdict
+
+    return Verdict(
+        status=Status.INCONCLUSIVE.value,
+        exit_code=Status.INCONCLUSIVE.exit_code,
+        command=command_line(),
+        engine="replay",
+        model=instance.model.name,
+        scenario=instance.scenario.name,
+        reason=f"the path cannot be taken: its first state is none of this model: {error}",
+        unchecked=["the path"],
+    )
+
+
 def _verdict(result: Replay, recording: Recording) -> Verdict:
     from ...findings.status import Status
     from ...report.summary import counterexample, verdict_of
     from ...report.verdict import FindingRecord
+    from ...search.onward import After, after
 
     verdict = verdict_of(result.exploration, command_line())
     instance = result.exploration.instance
     broken = bool(result.broken) or result.trace.failed is not None
-    dead = _ends_dead(result, recording)
-    open_end = result.refusal or _left_open(instance, recording)
-    status = Status.VIOLATED if broken or dead else Status.INCONCLUSIVE if open_end else Status.HOLDS
+    is_whole = not (broken or result.refusal)
+    ends = after(instance, result.trace.states[-1], recording.check) if is_whole else After()
+    open_end = result.refusal or ends.undecided
+    status = Status.VIOLATED if broken or ends.wrong else Status.INCONCLUSIVE if open_end else Status.HOLDS
     verdict.status, verdict.exit_code = status.value, status.exit_code
     if not broken:
-        verdict.reason = dead or open_end or "nothing breaks on this path"
+        verdict.reason = ends.wrong or open_end or "nothing breaks on this path"
         example = counterexample(instance, result.trace)
         verdict.findings.append(FindingRecord("path", verdict.reason, 1, status.value, None, example))
-    taken = f"{result.trace.length} of {len(recording.actions)} steps taken again"
-    verdict.checked, verdict.unchecked = [taken], ["every other path"]
+    verdict.checked = [f"{result.trace.length} of {len(recording.actions)} steps taken again"]
+    verdict.unchecked = [*filter(None, [result.elsewhere]), "every other path"]
+    if result.elsewhere:
+        verdict.details["elsewhere"] = result.elsewhere
+        verdict.reason += f"; {result.elsewhere}"
     return verdict
-
-
-def _ends_dead(result: Replay, recording: Recording) -> str:
-    """That a path that was written for its end ends again where nothing is possible; empty when it does not."""
-    from ...search.onward import DEADLOCK, DEADLOCK_TOLD, is_deadlock
-
-    if recording.check != DEADLOCK or result.refusal or result.trace.failed is not None:
-        return ""
-    return DEADLOCK_TOLD if is_deadlock(result.exploration.instance, result.trace.states[-1]) else ""
-
-
-def _left_open(instance: Instance, recording: Recording) -> str:
-    """Why the path alone cannot show what it was written for; empty when it can."""
-    from ....invariants import CheckKind, applicable
-
-    progress = [each.id for each in applicable(instance) if each.kind is CheckKind.PROGRESS]
-    if recording.check not in progress:
-        return ""
-    return f"whether a settled state can be reached from its end takes kanly explore --invariant {recording.check}"
 
 
 def read_bytes(name: str) -> bytes:

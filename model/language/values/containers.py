@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from ..base.errors import DomainError, SaveError
@@ -70,15 +73,44 @@ def equal_slots(domain: Domain, left: object, right: object, kind: type[Cells]) 
     return result
 
 
+@dataclass
+class Misfits:
+    """The paths of fields that a loaded state does not have, and of values in it that no field takes."""
+
+    missing: list[str] = field(default_factory=list[str])
+    unknown: list[str] = field(default_factory=list[str])
+
+
+_misfits: ContextVar[Misfits | None] = ContextVar("kanly_misfits", default=None)
+
+
+@contextmanager
+def across_versions() -> Generator[Misfits]:
+    """While a state is loaded that another version of the model wrote: a missing field is zero, an unknown one left."""
+    found = Misfits()
+    token = _misfits.set(found)
+    try:
+        yield found
+    finally:
+        _misfits.reset(token)
+
+
 def load_object(data: Json, path: str, fields: Mapping[str, Domain]) -> dict[str, list[int]]:
     """The slots of each field of a JSON object. Raises `SaveError` for a missing, unknown or wrong one."""
     if not isinstance(data, dict):
         raise SaveError(path, f"expected an object, found {kind_of(data)}")
     refuse_repeated(data, path)
-    for name in data:
-        if name not in fields:
-            raise SaveError(f"{path}.{shortened(name)[1:-1]}", f"unknown; expected {', '.join(fields) or 'nothing'}")
-    for name in fields:
-        if name not in data:
-            raise SaveError(f"{path}.{name}", "missing")
-    return {name: domain.load(data[name], f"{path}.{name}") for name, domain in fields.items()}
+    misfits = _misfits.get()
+    unknown = [f"{path}.{shortened(name)[1:-1]}" for name in data if name not in fields]
+    missing = [f"{path}.{name}" for name in fields if name not in data]
+    if misfits is not None:
+        misfits.unknown += unknown
+        misfits.missing += missing
+    elif unknown:
+        raise SaveError(unknown[0], f"unknown; expected {', '.join(fields) or 'nothing'}")
+    elif missing:
+        raise SaveError(missing[0], "missing")
+    return {
+        name: domain.load(data[name], f"{path}.{name}") if name in data else [0] * domain.width
+        for name, domain in fields.items()
+    }

@@ -1,0 +1,177 @@
+"""`kanly replay`: 1 while a path still breaks something, 0 once the model is repaired, 3 where it cannot be taken."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.running import record_of, run
+
+ROAD = '''
+from enum import Enum
+from kanly.invariants import Declarations
+from kanly.model import Int, Map, Model, Option, Parameter, Record, Seq, State, require
+
+
+class Seat(Enum):
+    ANN = 0
+    BOB = 1
+
+
+class Cart(Record):
+    load: int = Int(0, 3)
+
+
+class Road(State):
+    length: int = Parameter(2, low=1, high=4)
+    at: int = Int(0, 4)
+    cart: Cart | None = Option(Cart)
+    carts: list[Cart] = Seq(Cart, at_most=2)
+    last: dict[Seat, int] = Map(Seat, Int(0, 3))
+
+
+road = Model("road", Road, seats=Seat)
+laws = Declarations(road)
+
+
+@road.scenario("default")
+def setup(g: Road) -> None:
+    g.cart = Cart(load=1)
+
+
+@road.action
+def walk(g: Road, seat: Seat) -> None:
+    require(g.at < 4, "the road ends here")
+    g.at += 1
+    g.last[seat] = 1
+
+
+@road.action
+def load(g: Road, seat: Seat, much: int = Int(1, 2)) -> None:
+    require(len(g.carts) < 2, "there are no more carts")
+    g.carts.append(Cart(load=much))
+
+
+@laws.invariant("short")
+def short(g: Road) -> bool:
+    """Nobody goes beyond the end of the road."""
+    return g.at <= g.length
+
+
+@laws.invariant("empty")
+def empty(g: Road) -> bool:
+    """Nobody loads two carts."""
+    return len(g.carts) < 2
+'''
+
+
+@pytest.fixture(autouse=True)
+def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def written(*changes: tuple[str, str]) -> None:
+    source = ROAD
+    for before, after in changes:
+        assert before in source
+        source = source.replace(before, after)
+    Path("road.py").write_text(source, encoding="utf-8")
+
+
+@pytest.fixture(name="traces")
+def _traces() -> dict[str, str]:
+    """The counterexamples to both invariants, in the model as it is above."""
+    written()
+    record = record_of("explore", "road.py", "--engine", "run", "--keep-going", "--sight", "0")
+    return {check["id"]: check["trace"] for check in record["invariants"]}
+
+
+def replayed(trace: str) -> dict[str, Any]:
+    return record_of("replay", "road.py", trace)
+
+
+@pytest.mark.parametrize(("check", "steps"), [("short", 3), ("empty", 2)])
+def test_what_still_breaks_is_violated(traces: dict[str, str], check: str, steps: int) -> None:
+    record = replayed(traces[check])
+    assert (record["status"], record["exit_code"], record["transitions"]) == ("violated", 1, steps)
+    assert record["checked"] == [f"{steps} of {steps} steps taken again"]
+
+
+MUCH = "much: int = Int(1, 2)"
+NEW_FIELD = ("    last: dict", "    weather: int = Int(0, 5)\n    last: dict")
+NEW_IN_RECORD = (
+    "    load: int = Int(0, 3)\n\n\nclass Road",
+    "    load: int = Int(0, 3)\n    wheels: bool\n\n\nclass Road",
+)
+NEW_SEAT = ("    BOB = 1", "    BOB = 1\n    CAI = 2")
+SHORTER = ("    g.at += 1", "    g.at = min(g.at + 1, g.length)")
+
+
+@pytest.mark.parametrize("change", [NEW_FIELD, NEW_IN_RECORD, NEW_SEAT], ids=["field", "part", "entry"])
+def test_what_was_added_since_hides_no_violation_and_no_repair(traces: dict[str, str], change: tuple[str, str]) -> None:
+    in_record = change is NEW_IN_RECORD
+    built = [("Cart(load=1)", "Cart(load=1, wheels=True)"), ("load=much)", "load=much, wheels=True)")]
+    written(change, *(built if in_record else []))
+    record = replayed(traces["short"])
+    assert record["exit_code"] == 1
+    assert any(told.startswith("not in the record, and taken as it is at the start: ") for told in record["unchecked"])
+    written(change, SHORTER, *(built if in_record else []))
+    assert replayed(traces["short"])["exit_code"] == 0
+
+
+def test_a_new_field_is_as_the_set_up_makes_it(traces: dict[str, str]) -> None:
+    set_up = ("    g.cart = Cart(load=1)", "    g.cart = Cart(load=1)\n    g.weather = 4")
+    written(NEW_FIELD, set_up)
+    assert "not in the record, and taken as it is at the start: weather = 4" in replayed(traces["short"])["unchecked"]
+
+
+def test_a_field_and_a_parameter_that_are_gone_are_passed_over(traces: dict[str, str]) -> None:
+    parameter = ("    length: int = Parameter(2, low=1, high=4)\n", "")
+    cart = ("    cart: Cart | None = Option(Cart)\n", "")
+    written(parameter, cart, ("    g.cart = Cart(load=1)", "    pass"), ("g.at <= g.length", "g.at <= 2"))
+    record = replayed(traces["short"])
+    assert record["exit_code"] == 1
+    assert "in the record, and no field of the model: cart" in record["unchecked"]
+
+
+def test_a_step_that_leads_elsewhere_names_the_field_and_the_path_goes_on(traces: dict[str, str]) -> None:
+    written(SHORTER)
+    record = replayed(traces["short"])
+    assert (record["status"], record["exit_code"]) == ("holds", 0)
+    assert record["details"]["elsewhere"] == "step 3, walk(seat=ANN), leads elsewhere: at is 2, and was 3"
+    assert "leads elsewhere: at is 2, and was 3" in run("replay", "road.py", traces["short"], "-q")[1]
+    written(("    g.at += 1", "    g.at += 2"))
+    record = replayed(traces["short"])
+    assert (record["status"], record["exit_code"]) == ("violated", 1)
+    assert record["details"]["elsewhere"].startswith("step 1, walk(seat=ANN), leads elsewhere: at is 2, and was 1")
+
+
+@pytest.mark.parametrize(
+    ("change", "check", "told"),
+    [
+        (("g.at < 4", "g.at < 2"), "short", "step 3, walk(seat=ANN), is not possible: the road ends here"),
+        (("def walk", "def stroll"), "short", "step 1 cannot be taken: road:default has no action walk"),
+        (("walk(g: Road, seat: Seat)", f"walk(g: Road, seat: Seat, {MUCH})"), "short", "walk takes seat, much"),
+        ((MUCH, "much: int = Int(2, 2)"), "empty", "step 1 cannot be taken: $.states[1].#meta.arguments.much"),
+        (("class Cart(Record):\n    load: int = Int(0, 3)", "class Cart(Record):\n    load: bool"), "short", "cart"),
+    ],
+    ids=["guard", "renamed", "more arguments", "smaller domain", "another kind of field"],
+)
+def test_a_path_that_cannot_be_taken_is_inconclusive(
+    traces: dict[str, str], change: tuple[str, str], check: str, told: str
+) -> None:
+    more = [("Cart(load=1)", "Cart(load=True)"), ("load=much", "load=True")] if "load: bool" in change[1] else []
+    written(change, *more)
+    record = replayed(traces[check])
+    assert (record["status"], record["exit_code"]) == ("inconclusive", 3)
+    assert told in record["reason"]
+
+
+def test_a_file_that_is_no_trace_is_a_mistake(traces: dict[str, str]) -> None:
+    document = json.loads(Path(traces["short"]).read_text())
+    del document["states"]
+    Path("broken.itf.json").write_text(json.dumps(document))
+    assert run("replay", "road.py", "broken.itf.json")[0] == 2
