@@ -14,30 +14,18 @@ A state class declares finite fields, functions declare actions, a view declares
         g.deck.remove(card)
         g.hand[seat].add(card)
 
-Where to read on: `language/fields.py` (domains), `language/rules.py` (what rules are written with),
-`language/model.py` (actions, scenarios), `language/instance.py` (running), `games/` and `dune/` (models).
+Where to read on: `language/classes/fields.py` (specifiers), `language/play/rules.py` (what rules are written with),
+`language/play/model.py` (actions, scenarios), `language/play/instance.py` (running), `games/` and `dune/` (models).
 """
 
 from .language.base.errors import DomainError, ModelError, SaveError
-from .language.classes.fields import (
-    ACTOR,
-    EVERYONE,
-    NOBODY,
-    OWNER,
-    Int,
-    Map,
-    Member,
-    OneOf,
-    Option,
-    Parameter,
-    Seq,
-    Set,
-    held_by,
-)
+from .language.classes.fields import Int, Map, Member, OneOf, Option, Parameter, Seq, Set
 from .language.classes.groups import Fields
 from .language.classes.records import Event, Record, State, View, scope, whole
+from .language.classes.specs import ACTOR, EVERYONE, NOBODY, OWNER, held_by
+from .language.play.actions import Action, Chance, Kind, Secret
 from .language.play.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
-from .language.play.model import Action, Chance, Kind, Model, Scenario, Secret
+from .language.play.model import Model
 from .language.play.rules import (
     both,
     count,
@@ -57,8 +45,9 @@ from .language.play.rules import (
     total,
     truth,
 )
+from .language.play.scenarios import Scenario
+from .language.values.choices import choose
 from .language.values.containers import size
-from .language.values.scalars import choose
 
 __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "BoundAction", "Chance", "DomainError", "Event",

@@ -47,7 +47,7 @@ def to_itf(instance: Instance, trace: Trace, *, check: str = "", conjunct: str =
     states = [{"#meta": {"index": 0}, **_variables(instance, trace.start)}]
     for index, (move, slots) in enumerate(trace.steps, 1):
         states.append({"#meta": {"index": index, **_meta_of(move)}, **_variables(instance, slots)})
-    document = {"#meta": about, "vars": list(instance.layout.places), "states": states}
+    document = {"#meta": about, "vars": list(instance.layout.fields), "states": states}
     return json.dumps(document, indent=1) + "\n"
 
 
@@ -61,7 +61,7 @@ def _meta_of(move: Move) -> dict[str, Data]:
 
 def _variables(instance: Instance, slots: Slots) -> dict[str, Data]:
     data = json.loads(instance.to_json(slots))
-    return {name: encoded(place.domain, data[name]) for name, place in instance.layout.places.items()}
+    return {name: encoded(field.domain, data[name]) for name, field in instance.layout.fields.items()}
 
 
 def encoded(domain: Domain, data: Data) -> Data:
@@ -75,7 +75,7 @@ def encoded(domain: Domain, data: Data) -> Data:
     if isinstance(domain, SeqDomain):
         return [encoded(domain.element, element) for element in data]
     if isinstance(domain, RecordDomain):
-        return {name: encoded(place.domain, data[name]) for name, place in domain.places.items()}
+        return {name: encoded(field.domain, data[name]) for name, field in domain.fields.items()}
     if isinstance(domain, OptionalScalar | OptionalRecord):
         return _tagged(NONE, {}) if data is None else _tagged(SOME, encoded(domain.inner, data))
     if isinstance(domain, OneOfDomain):
@@ -107,7 +107,7 @@ def decoded(domain: Domain, data: Data, path: str) -> Data:
         return [decoded(domain.element, element, f"{path}[{index}]") for index, element in elements]
     if isinstance(domain, RecordDomain):
         fields = _object(data, path)
-        known = {name: place.domain for name, place in domain.places.items()}
+        known = {name: field.domain for name, field in domain.fields.items()}
         return {
             name: decoded(known[name], value, f"{path}.{name}") if name in known else value
             for name, value in fields.items()

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...model import Accepted, BoundAction, Instance, Kind, Sent, Slots
 from ...model.language.base.errors import Rejection
-from ...model.language.classes.fields import ACTOR
+from ...model.language.classes.specs import ACTOR
 from ...model.language.play.instance import Codes, fault_of
 from ...model.language.play.knowledge import may_see
 from ...model.language.values.cells import Cells

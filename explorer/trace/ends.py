@@ -14,9 +14,10 @@ from ...model.language.play.instance import fault_of
 from ...model.language.terms.nodes import ONE, ZERO, Node, ite
 from ...model.language.terms.terms import Term, node_of
 from ...model.language.values.cells import Viewer
+from ...model.language.values.choices import choose
 from ...model.language.values.members import Symbol, kind_of_choice
-from ...model.language.values.scalars import Whole, choose
 from ...model.language.values.sets import SetView
+from ...model.language.values.whole import Whole
 from .tree import Branch, Path, TracedEvent
 
 

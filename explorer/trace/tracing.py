@@ -10,9 +10,9 @@ from typing import Any
 
 from ...invariants import CheckKind, Declaration, Step, conjuncts
 from ...model import BoundAction, Instance, ModelError
+from ...model.language.play.actions import BoundParameter
 from ...model.language.play.instance import fault_of
 from ...model.language.play.knowledge import entitled
-from ...model.language.play.model import BoundParameter
 from ...model.language.play.rules import Emitted, truth
 from ...model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor, variable
 from ...model.language.terms.terms import node_of, value_of
@@ -240,7 +240,8 @@ def refuse_silent(declaration: Declaration, instance: Instance) -> None:
     That it has nothing to say of the scenario of the instance, but of another one, is no mistake.
     """
     model = instance.model
-    others = (each for each in map(model.instance, model.scenarios) if declaration.applies_to(each))
+    everywhere = (Instance(model, scenario, {}) for scenario in model.scenarios.values())
+    others = (each for each in everywhere if declaration.applies_to(each))
     if any(_speaks(declaration, each) for each in itertools.chain([instance], others)):
         return
     raise ModelError(

@@ -20,8 +20,9 @@ from enum import Enum
 from functools import partial
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
-from ...model import Event, Instance, Model, ModelError, Slots, both, either
+from ...model import Event, Instance, ModelError, Slots, both, either
 from ...model.language.base.termination import RUNNING, Patience
+from ...model.language.play.declared import DeclaredModel
 from ...model.language.play.instance import BoundAction, Codes
 from ...model.language.play.rules import Emitted, recording, truth
 from ...model.language.terms.terms import UNKNOWN, tracer
@@ -126,7 +127,7 @@ class Step:
 class Declarations:
     """The declarations of one model; each decorator returns the function it is given."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: DeclaredModel) -> None:
         self.model = model
         self.all: list[Declaration] = []
         self.built_in: dict[str, tuple[BuiltIn, ...]] = {}
@@ -213,12 +214,12 @@ class Declarations:
         self.all.append(Declaration(id, kind, sentence, clauses, function, when, where, *place))
 
 
-def declarations(model: Model) -> tuple[Declaration, ...]:
+def declarations(model: DeclaredModel) -> tuple[Declaration, ...]:
     """Everything declared for a model, in order of declaration."""
     return tuple(declaration for checks in model.checks for declaration in checks.all)
 
 
-def built_in_checks(model: Model, clause: str) -> tuple[BuiltIn, ...]:
+def built_in_checks(model: DeclaredModel, clause: str) -> tuple[BuiltIn, ...]:
     """The built-in checks that hold a clause."""
     return tuple(each for checks in model.checks for each in checks.built_in.get(clause, ()))
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from ...model import Fields, Instance, Model
+from ...model import Fields, Instance
+from ...model.language.play.declared import DeclaredModel
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Where:
 
     includes: Callable[[Instance], bool]
     """Whether a scenario, with its parameters fixed, is one of them."""
-    mistakes: Callable[[Model], list[str]]
+    mistakes: Callable[[DeclaredModel], list[str]]
     """What the condition names and a model does not have, in words."""
 
     def __and__(self, other: Where) -> Where:
@@ -28,7 +29,7 @@ class Where:
     def __invert__(self) -> Where:
         return Where(lambda instance: not self.includes(instance), self.mistakes)
 
-    def _mistakes_with(self, other: Where) -> Callable[[Model], list[str]]:
+    def _mistakes_with(self, other: Where) -> Callable[[DeclaredModel], list[str]]:
         return lambda model: [*self.mistakes(model), *other.mistakes(model)]
 
 
@@ -38,7 +39,7 @@ def playing(*rules: Callable[..., Any]) -> Where:
     def includes(instance: Instance) -> bool:
         return {action.action.original for action in instance.actions}.issuperset(rules)
 
-    def mistakes(model: Model) -> list[str]:
+    def mistakes(model: DeclaredModel) -> list[str]:
         known = {action.original for action in model.actions.values()}
         return [f"{rule.__name__} is no action of {model.name}" for rule in rules if rule not in known]
 
@@ -49,7 +50,7 @@ def using(*parts: object) -> Where:
     """Where all of these fields, and all fields of these groups, are used. Raises `ModelError` for anything else."""
     asked = Fields(*parts)
 
-    def mistakes(model: Model) -> list[str]:
+    def mistakes(model: DeclaredModel) -> list[str]:
         return [f"{name} is no field of {model.state.__name__}" for name in asked.strangers(model.state)]
 
     return Where(lambda instance: asked.names.isdisjoint(instance.scenario.unused), mistakes)
@@ -66,7 +67,7 @@ def knowing(*members: Enum) -> Where:
 def set_up_by(*setups: Callable[..., Any]) -> Where:
     """In the scenarios with these set-ups: for a witness, which says what one of them is there to show."""
 
-    def mistakes(model: Model) -> list[str]:
+    def mistakes(model: DeclaredModel) -> list[str]:
         known = {scenario.setup for scenario in model.scenarios.values()}
         return [f"{setup.__name__} sets up no scenario of {model.name}" for setup in setups if setup not in known]
 

@@ -13,9 +13,9 @@ from kanly.explorer.search.simulation import simulate
 from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
-from kanly.model import Fault, Int, ModelError, State, View, require
+from kanly.model import Fault, Int, Model, ModelError, State, View, require
 from kanly.model.language.base import termination as endless
-from tiny import Seat, fault, tiny
+from tiny import Seat, as_it_is, fault, tiny
 
 
 class Counter(State):
@@ -152,13 +152,16 @@ class CounterView(View):
 
 @pytest.mark.usefixtures("impatient")
 def test_a_view_without_end_is_broken_off() -> None:
-    instance = tiny(Counter, count)
+    model = Model("counting", Counter, seats=Seat)
+    model.automatic(count)
+    model.scenario("default")(as_it_is)
 
-    @instance.model.view
+    @model.view
     def view(g: Counter, seat: Seat) -> CounterView:
         looks_at_nothing(g)
         return CounterView(n=g.n)
 
+    instance = model.instance()
     with pytest.raises(endless.EndlessError):
         instance.view(instance.initial_states()[0], Seat.ANN)
 

@@ -11,7 +11,7 @@ from ..frame.output import Output, reported
 
 if TYPE_CHECKING:
     from ....model import Model
-    from ....model.language.classes.fields import ParameterSpec
+    from ....model.language.classes.specs import ParameterSpec
 
 
 @reported

@@ -1,1 +1,5 @@
-"""What everything else stands on: errors, places in the author's source, strict JSON, a watch over rules."""
+"""What everything else stands on.
+
+`errors.py` (what may go wrong), `source.py` (where a declaration stands in the author's source), `strict_json.py` (JSON
+without second meanings) and `termination.py` (a watch over rules that do not end); none needs another to be read.
+"""

@@ -1,121 +1,26 @@
 """Field specifiers: how a state class says which finite domain a field has and who may see it.
 
 `deck: set[Card] = Set(Card, seen_by=NOBODY, public=size)` reads as a declaration; the annotation is for people and type
-checkers, the specifier for Kanly, and one that contradicts the other is refused (`annotations.py`). A `Resolver` turns
+checkers, the specifier for Kanly, and one that contradicts the other is refused (`annotations.py`). A resolver turns
 specifiers into domains once the scope of a scenario is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import reduce
-from types import GenericAlias, NoneType
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from types import GenericAlias
+from typing import Any
 
 from ..base.errors import ModelError
 from ..base.source import author_frame, is_subclass
 from ..values.domain import Domain
 from ..values.maps import MapDomain
-from ..values.members import MemberDomain
-from ..values.scalars import BoolDomain, IntDomain, OptionalScalar, ScalarDomain
+from ..values.scalars import IntDomain
 from ..values.sequences import SeqDomain
 from ..values.sets import MOST_MEMBERS, SetDomain
-
-if TYPE_CHECKING:
-    from .records import Record
-
-
-class Sight(Enum):
-    """Who may know a field, or a parameter of an action."""
-
-    EVERYONE = "everyone"
-    NOBODY = "nobody"
-    OWNER = "the seat that is the key of the map"
-    ACTOR = "the seat that acts"
-
-
-EVERYONE, NOBODY, OWNER, ACTOR = Sight.EVERYONE, Sight.NOBODY, Sight.OWNER, Sight.ACTOR
-
-
-@dataclass(frozen=True)
-class HeldBy:
-    """The seat held in another field of the state; nobody while that field is None."""
-
-    field: str
-
-
-def held_by(field: str) -> HeldBy:
-    """Only the seat that the state field `field` holds may see it."""
-    return HeldBy(field)
-
-
-SeenBy: TypeAlias = Sight | HeldBy | Callable[..., Any]
-"""Who may see: a `Sight`, the holder of a field, or a rule `(g, seat, *map_keys) -> bool`."""
-
-Content: TypeAlias = "type[Any] | Spec"
-"""What a container holds: an enumeration, bool, a record class, or another specifier."""
-
-
-Position: TypeAlias = tuple[str, int]
-"""A place in the author's source: file and line."""
-
-
-@dataclass(frozen=True)
-class Spec:
-    """A specifier: how to build the domain, where it was declared, who may see the field, how to annotate it."""
-
-    build: Callable[[Resolver], Domain]
-    at: Position
-    seen_by: SeenBy = EVERYONE
-    public: Callable[[Any], Any] | None = None
-    worth: Any = Any
-    """The annotation that the field deserves."""
-
-    @property
-    def is_optional(self) -> bool:
-        """Whether it is an Option."""
-        return NoneType in get_args(self.worth)
-
-
-@dataclass(frozen=True)
-class ParameterSpec:
-    """A parameter of the model: fixed for a run, no part of the state."""
-
-    default: Any
-    low: int
-    high: int
-    members_of: type[Enum] | None
-    at: Position
-    scenarios: tuple[str, ...] = ()
-    """The scenarios that have it; all, when none is named."""
-
-    @property
-    def worth(self) -> Any:
-        """The annotation that it deserves."""
-        return self.default.__class__
-
-    def parsed(self, name: str, given: object) -> Any:
-        """The value given for it, as text from the command line or as a value. Raises `ModelError`."""
-        if isinstance(self.default, bool):
-            return self._choice(name, given, {"true": True, "false": False})
-        if isinstance(self.default, Enum):
-            return self._choice(name, given, {member.name: member for member in type(self.default)})
-        try:
-            value = int(given) if isinstance(given, str | int) and not isinstance(given, bool) else None
-        except ValueError:
-            value = None
-        if value is None or not self.low <= value <= self.high:
-            raise ModelError(f"parameter {name}: expected a whole number from {self.low} to {self.high}, got {given!r}")
-        return value
-
-    @staticmethod
-    def _choice(name: str, given: object, choices: Mapping[str, Any]) -> Any:
-        for spelled, value in choices.items():
-            if given == value or (isinstance(given, str) and given.lower() == spelled.lower()):
-                return value
-        raise ModelError(f"parameter {name}: expected one of {', '.join(choices)}, got {given!r}")
+from .specs import EVERYONE, Content, HasFields, ParameterSpec, Position, Resolver, SeenBy, Spec
 
 
 def Parameter(
@@ -166,13 +71,9 @@ def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[An
     if isinstance(content, Spec) and content.is_optional:
         raise ModelError("an Option of an Option has two kinds of None; one Option is enough", *at)
 
-    def build(resolver: Resolver) -> Domain:
-        from .record_domains import OptionalRecord
-
-        inner = resolver.domain(content, at)
-        return OptionalScalar(inner) if isinstance(inner, ScalarDomain) else OptionalRecord(inner)
-
-    return Spec(build, at, seen_by, public, _worth(content) | None)
+    return Spec(
+        lambda resolver: resolver.option(resolver.domain(content, at)), at, seen_by, public, _worth(content) | None
+    )
 
 
 def Set(content: type[Enum], *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
@@ -216,7 +117,7 @@ def Seq(
     return Spec(lambda resolver: SeqDomain(resolver.domain(content, at), at_most), at, seen_by, public, worth)
 
 
-def OneOf(*records: type[Record], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+def OneOf(*records: type[HasFields], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
     """A value of one of several record classes."""
     at = _here()
     names = [record.__name__ for record in records]
@@ -226,12 +127,8 @@ def OneOf(*records: type[Record], seen_by: SeenBy = EVERYONE, public: Callable[[
         if "kind" in record.declared:
             raise ModelError(f"{record.__name__}.kind: in a save, `kind` says which of OneOf it is; rename it", *at)
 
-    def build(resolver: Resolver) -> Domain:
-        from .record_domains import OneOfDomain
-
-        return OneOfDomain(tuple(resolver.record(record) for record in records))
-
-    return Spec(build, at, seen_by, public, reduce(lambda one, other: one | other, records))
+    worth = reduce(lambda one, other: one | other, records)
+    return Spec(lambda resolver: resolver.one_of(records), at, seen_by, public, worth)
 
 
 def _here() -> Position:
@@ -241,11 +138,9 @@ def _here() -> Position:
 
 def _worth(content: Content) -> Any:
     """The annotation that a content deserves; anything will do for what is no content, which is told elsewhere."""
-    from .records import Record
-
     if isinstance(content, Spec):
         return content.worth
-    return content if content is bool or is_subclass(content, Enum) or is_subclass(content, Record) else Any
+    return content if content is bool or is_subclass(content, Enum) or is_subclass(content, HasFields) else Any
 
 
 def _inner(content: object, container: str, at: Position) -> None:
@@ -256,51 +151,3 @@ def _inner(content: object, container: str, at: Position) -> None:
 def _enumeration(content: object, container: str, at: Position) -> None:
     if not is_subclass(content, Enum):
         raise ModelError(f"{container} takes an enumeration first, not {content!r}", *at)
-
-
-class Resolver:
-    """Builds domains for one scope: which members of which enumeration, and which fields of the state, take part."""
-
-    def __init__(
-        self,
-        scope: Mapping[type[Enum], tuple[Enum, ...]],
-        state: type[Record] | None = None,
-        unused: Iterable[str] = (),
-    ) -> None:
-        self.scope = dict(scope)
-        self.state = state
-        self.unused = frozenset(unused)
-        self._members: dict[type[Enum], MemberDomain] = {}
-        self._records: dict[type[Any], Any] = {}
-
-    def members(self, enumeration: type[Enum]) -> MemberDomain:
-        """The domain of an enumeration in this scope."""
-        if enumeration not in self._members:
-            members = self.scope.get(enumeration, tuple(enumeration))
-            if not members:
-                raise ModelError(f"no member of {enumeration.__name__} is in scope")
-            self._members[enumeration] = MemberDomain(enumeration, members)
-        return self._members[enumeration]
-
-    def record(self, record: type[Record]) -> Any:
-        """The domain of a record class in this scope."""
-        from .record_domains import RecordDomain
-
-        if record not in self._records:
-            self._records[record] = RecordDomain(record, self)
-        return self._records[record]
-
-    def domain(self, content: Content, at: Position) -> Domain:
-        """The domain for a specifier, an enumeration, bool or a record class. Raises `ModelError`."""
-        from .records import Record
-
-        if isinstance(content, Spec):
-            return content.build(self)
-        if content is bool:
-            return BoolDomain()
-        if is_subclass(content, Enum):
-            return self.members(content)
-        if is_subclass(content, Record):
-            return self.record(content)
-        told = getattr(content, "__name__", repr(content))
-        raise ModelError(f"{told} has no finite domain; give a specifier such as Int(low, high)", *at)

@@ -5,21 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from ..base.errors import DomainError, SaveError
 from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
 from ..terms.terms import Term
-from ..values.cells import Address, Cells
+from ..values.cells import Address, Cells, Viewer
 from ..values.containers import load_object
 from ..values.domain import Domain, SlotInfo
-from ..values.scalars import Whole, choose
-from .fields import Resolver, SeenBy, Spec
-from .records import Record
+from ..values.one_slot import choose_number
+from ..values.whole import Whole
+from .specs import HasFields, Resolver, SeenBy, Spec
 
 
-class Place(NamedTuple):
+class FieldLayout(NamedTuple):
     """Where a field lies in its record, and who may see it."""
 
     offset: int
@@ -75,63 +75,72 @@ class UnusedDomain(Domain):
         return repr(self.inner)
 
 
+class RecordValue(Viewer, HasFields):
+    """What every record holds: plain values by name where the domain is None, else slots laid out as that says."""
+
+    __slots__ = ("_domain", "_values")
+    _domain: RecordDomain | None
+    _values: dict[str, Any]
+
+
 class RecordDomain(Domain):
     """The values of one record class: its fields one after another."""
 
-    def __init__(self, record: type[Record], resolver: Resolver) -> None:
+    def __init__(self, record: type[HasFields], resolver: Resolver, unused: Collection[str] = ()) -> None:
+        """`unused`: the fields that the scenario leaves as they are at the very beginning."""
         self.record = record
-        self.places: dict[str, Place] = {}
+        self.fields: dict[str, FieldLayout] = {}
         counts: list[int] = []
         for name, spec in record.declared.items():
             domain = spec.build(resolver)
-            if record is resolver.state and name in resolver.unused:
+            if name in unused:
                 domain = UnusedDomain(domain)
-            self.places[name] = Place(len(counts), domain, spec)
+            self.fields[name] = FieldLayout(len(counts), domain, spec)
             counts.extend(domain.counts)
         self.counts = tuple(counts)
-        self.readers = {name: (place.offset, place.domain.read) for name, place in self.places.items()}
+        self.readers = {name: (field.offset, field.domain.read) for name, field in self.fields.items()}
         """For each field, where it is and what reads it there."""
 
     def read(self, cells: Cells, address: Address) -> Any:
-        view = object.__new__(self.record)
+        view: Any = object.__new__(self.record)
         object.__setattr__(view, "_domain", self)
         view._look_at(cells, address)
         return view
 
     def write(self, cells: Cells, address: Address, value: object) -> None:
-        if not isinstance(value, Record) or type(value) is not self.record:
+        if not isinstance(value, RecordValue) or type(value) is not self.record:
             raise DomainError(f"{shortened(value)} is not a {self.record.__name__}")
         if value._domain is self:
             content = [value._cells[value._address + offset] for offset in range(self.width)]
         else:
             content = cells.plain([0] * self.width)
-            for name, place in self.places.items():
+            for name, field in self.fields.items():
                 try:
-                    place.domain.write(content, place.offset, getattr(value, name))
+                    field.domain.write(content, field.offset, getattr(value, name))
                 except DomainError as error:
                     raise DomainError(f"{self.record.__name__}.{name}: {error}") from None
         cells.replace(address, content)
 
     def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
-        for place in self.places.values():
-            place.domain.canonicalise(cells, address + place.offset, active)
+        for field in self.fields.values():
+            field.domain.canonicalise(cells, address + field.offset, active)
 
     def dump(self, cells: Cells, address: int) -> dict[str, Json]:
-        return {name: place.domain.dump(cells, address + place.offset) for name, place in self.places.items()}
+        return {name: field.domain.dump(cells, address + field.offset) for name, field in self.fields.items()}
 
     def load(self, data: Json, path: str) -> list[int]:
-        loaded = load_object(data, path, {name: place.domain for name, place in self.places.items()})
-        return [code for name in self.places for code in loaded[name]]
+        loaded = load_object(data, path, {name: field.domain for name, field in self.fields.items()})
+        return [code for name in self.fields for code in loaded[name]]
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
-        for name, place in self.places.items():
-            yield from place.domain.slots(f"{path}.{name}" if path else name)
+        for name, field in self.fields.items():
+            yield from field.domain.slots(f"{path}.{name}" if path else name)
 
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
-        if not self.places:
+        if not self.fields:
             yield path, "present"
-        for name, place in self.places.items():
-            yield from place.domain.show(cells, address + place.offset, f"{path}.{name}" if path else name)
+        for name, field in self.fields.items():
+            yield from field.domain.show(cells, address + field.offset, f"{path}.{name}" if path else name)
 
     def __repr__(self) -> str:
         return self.record.__name__
@@ -159,7 +168,7 @@ class OptionalRecord(Domain):
             cells[address] = 1
 
     def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
-        present = choose(active, cells[address], 0)
+        present = choose_number(active, cells[address], 0)
         cells[address] = present
         self.inner.canonicalise(cells, address + 1, present == 1)
 
@@ -211,10 +220,10 @@ class OneOfDomain(Domain):
         raise DomainError(f"{shortened(value)} is not one of {', '.join(map(repr, self.variants))}")
 
     def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
-        tag = choose(active, cells[address], 0)
+        tag = choose_number(active, cells[address], 0)
         cells[address] = tag
         for index, (variant, offset) in enumerate(zip(self.variants, self.offsets, strict=True)):
-            variant.canonicalise(cells, address + offset, choose(active, tag == index, False))
+            variant.canonicalise(cells, address + offset, choose_number(active, tag == index, False))
 
     def dump(self, cells: Cells, address: int) -> Json:
         tag = int(cells[address])

@@ -1,7 +1,7 @@
 """Records, states, views and events: classes whose fields have finite domains.
 
 A record made by its constructor holds plain values; one read from a state looks at the slots there. Both have the same
-attributes; `layouts.py` says how they lie in the slots.
+attributes; `record_domains.py` says how they lie in the slots.
 """
 
 # Views reach into each other: a name without an underscore belongs to the author of a model.
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Mapping
 from copy import copy
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, Protocol, dataclass_transform
 from weakref import ref
 
 from ..base.errors import DomainError, ModelError
@@ -23,14 +23,13 @@ from ..values.cells import Address, Cells, TermCells, Viewer
 from ..values.containers import equal_slots
 from ..values.domain import Domain
 from ..values.maps import MapView
-from ..values.scalars import Whole, opposite
+from ..values.members import MemberDomain
+from ..values.one_slot import opposite
+from ..values.whole import Whole
 from .annotations import compare
-from .fields import Int, Map, Member, OneOf, Option, Parameter, ParameterSpec, Resolver, Seq, Set, Spec
-
-if TYPE_CHECKING:
-    from ..play.instance import Instance
-    from .record_domains import RecordDomain
-
+from .fields import Int, Map, Member, OneOf, Option, Parameter, Seq, Set
+from .record_domains import RecordValue
+from .specs import ParameterSpec, Resolver, Spec
 
 _assign = object.__setattr__
 """Assigns what is no field, without asking whether there is such a field."""
@@ -57,9 +56,9 @@ class Field:
         if domain is None:
             record._values[self.name] = value
             return
-        place = domain.places[self.name]
+        field = domain.fields[self.name]
         try:
-            place.domain.write(record._cells, record._address + place.offset, value)
+            field.domain.write(record._cells, record._address + field.offset, value)
         except DomainError as error:
             raise DomainError(f"{type(record).__name__}.{self.name}: {error}") from None
 
@@ -142,13 +141,10 @@ _SPECIFIERS = (Int, Member, Set, Map, Option, Seq, OneOf, Parameter)
 
 
 @dataclass_transform(kw_only_default=True, field_specifiers=_SPECIFIERS)
-class Record(Viewer):
+class Record(RecordValue):
     """A bundle of fields. Made by its constructor with every field given by name, or read from a state."""
 
-    declared: ClassVar[dict[str, Spec]] = {}
-    __slots__ = ("_domain", "_values")
-    _domain: RecordDomain | None
-    _values: dict[str, Any]
+    __slots__ = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -224,12 +220,31 @@ def _own(value: Any) -> Any:
     return own
 
 
+class Running(Protocol):
+    """What a state knows of the instance that it is a state of."""
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """The values of the model's parameters."""
+        ...
+
+    @property
+    def resolver(self) -> Resolver:
+        """The domains of the scenario."""
+        ...
+
+    @property
+    def seats(self) -> MemberDomain:
+        """Who sits at the table."""
+        ...
+
+
 class State(Record):
     """The whole state of a game. Rules read and write it as `g`; it also knows the parameters and the scope."""
 
     parameters: ClassVar[dict[str, ParameterSpec]] = {}
     __slots__ = ("_instance",)
-    _instance: Instance
+    _instance: Running
 
     @classmethod
     def _declare_parameter(cls, name: str, spec: ParameterSpec) -> None:
@@ -263,8 +278,8 @@ def whole(holder: Any, name: Any) -> Any:
     if isinstance(holder, MapView):
         domain, address = holder._domain.values, holder._domain.at(holder._address, name)
     elif isinstance(holder, Record) and holder._domain is not None:
-        place = holder._domain.places[name]
-        domain, address = place.domain, holder._address + place.offset
+        field = holder._domain.fields[name]
+        domain, address = field.domain, holder._address + field.offset
     else:
         return getattr(holder, name)
     cells: Cells = holder._cells

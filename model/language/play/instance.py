@@ -17,17 +17,19 @@ from ..base.errors import DomainError, ModelError, Rejection, SaveError
 from ..base.source import is_authors, is_subclass, place_of, reached_from
 from ..base.strict_json import parsed
 from ..base.termination import RUNNING, EndlessError, Patience, keep_watch, loop_at
-from ..classes.fields import EVERYONE
 from ..classes.record_domains import RecordDomain
 from ..classes.records import Event, State, View
+from ..classes.specs import EVERYONE
 from ..terms.terms import Term
 from ..values.cells import Cells, SealedCells
 from ..values.containers import is_collection
 from ..values.domain import SlotInfo
 from ..values.sets import SetDomain
+from .actions import Action, BoundParameter, Kind, bound
+from .declared import DeclaredModel
 from .knowledge import check_sight, entitled
-from .model import Action, BoundParameter, Kind, Model, Scenario, bound
 from .rules import Emitted, recording
+from .scenarios import Scenario
 from .unread import combinations
 
 Slots: TypeAlias = tuple[int, ...]
@@ -170,7 +172,7 @@ class _Log:
 class Instance:
     """A model in one scenario: layout of the state, actions, first states, and what each step does."""
 
-    def __init__(self, model: Model, scenario: Scenario, given: Mapping[str, object]) -> None:
+    def __init__(self, model: DeclaredModel, scenario: Scenario, given: Mapping[str, object]) -> None:
         keep_watch()
         self.model = model
         self.scenario = scenario
@@ -181,9 +183,9 @@ class Instance:
         check_sight(self.layout, model.state, model.seats)
         self.seats = self.resolver.members(model.seats)
         self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
-        places = [self.layout.places[name] for name in scenario.unused]
+        unused = [self.layout.fields[name] for name in scenario.unused]
         self._unused: tuple[int, ...] = tuple(
-            place.offset + index for place in places for index in range(place.domain.width)
+            field.offset + index for field in unused for index in range(field.domain.width)
         )
         chosen = self._chosen_actions()
         self.actions: tuple[BoundAction, ...] = tuple(

@@ -16,15 +16,15 @@ from typing import Any
 
 from ..base.errors import ModelError
 from ..base.source import place_of
-from ..classes.fields import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
-from ..classes.record_domains import OneOfDomain, OptionalRecord, Place, RecordDomain, UnusedDomain
+from ..classes.record_domains import FieldLayout, OneOfDomain, OptionalRecord, RecordDomain, UnusedDomain
 from ..classes.records import State
+from ..classes.specs import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
 from ..terms.terms import Term, is_truth_value
 from ..values.cells import Address, Cells
+from ..values.choices import choose
 from ..values.domain import Domain
 from ..values.maps import MapDomain
 from ..values.members import Symbol
-from ..values.scalars import choose
 from ..values.sequences import SeqDomain
 from ..values.sets import SetView
 from .rules import both, same, truth
@@ -38,12 +38,12 @@ def entitled(layout: RecordDomain, g: State, seat: Any) -> list[int | Term]:
 def _record(
     domain: RecordDomain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...], visible: Any
 ) -> Iterator[Any]:
-    for place in domain.places.values():
-        yield from _field(place, place.domain, cells, address + place.offset, g, seat, keys, visible)
+    for field in domain.fields.values():
+        yield from _field(field, field.domain, cells, address + field.offset, g, seat, keys, visible)
 
 
 def _field(
-    place: Place, domain: Domain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...],
+    field: FieldLayout, domain: Domain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...],
     visible: Any,
 ) -> Iterator[Any]:  # fmt: skip
     if isinstance(domain, UnusedDomain):
@@ -51,13 +51,13 @@ def _field(
     if isinstance(domain, MapDomain):
         for code, key in enumerate(domain.keys.members):
             at = address + code * domain.values.width
-            yield from _field(place, domain.values, cells, at, g, seat, (*keys, key), visible)
+            yield from _field(field, domain.values, cells, at, g, seat, (*keys, key), visible)
         return
-    allowed = both(visible, may_see(place.seen_by, g, seat, keys))
-    if not isinstance(place.seen_by, Sight):
+    allowed = both(visible, may_see(field.seen_by, g, seat, keys))
+    if not isinstance(field.seen_by, Sight):
         yield choose(allowed, 1, 0)
-    if place.public is not None:
-        yield choose(visible, _code(place.public(domain.read(cells, address))), 0)
+    if field.public is not None:
+        yield choose(visible, _code(field.public(domain.read(cells, address))), 0)
     yield from _content(domain, cells, address, g, seat, keys, allowed)
 
 
@@ -91,15 +91,15 @@ def check_sight(domain: Domain, state: type[State], seats: type[Enum], under: tu
     if isinstance(domain, MapDomain):
         check_sight(domain.values, state, seats, (*under, domain.keys.enumeration))
     elif isinstance(domain, RecordDomain):
-        for name, place in domain.places.items():
-            below, inner = under, place.domain
+        for name, field in domain.fields.items():
+            below, inner = under, field.domain
             if isinstance(inner, UnusedDomain):
                 inner = inner.inner
             while isinstance(inner, MapDomain):
                 below, inner = (*below, inner.keys.enumeration), inner.values
-            fault = _sight_fault(place.seen_by, state, seats, below)
+            fault = _sight_fault(field.seen_by, state, seats, below)
             if fault:
-                raise ModelError(f"{domain.record.__name__}.{name}: {fault}", *place.spec.at)
+                raise ModelError(f"{domain.record.__name__}.{name}: {fault}", *field.spec.at)
             check_sight(inner, state, seats, below)
     elif isinstance(domain, OptionalRecord):
         check_sight(domain.inner, state, seats, under)
@@ -140,7 +140,7 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
     if seen_by is NOBODY:
         return False
     if seen_by is OWNER:
-        owners = [key for key in keys if type(key) is g._instance.model.seats]
+        owners = [key for key in keys if type(key) is g._instance.seats.enumeration]
         return truth(owners[-1] == seat)
     if isinstance(seen_by, HeldBy):
         return same(getattr(g, seen_by.field), seat)

@@ -10,7 +10,8 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..values.scalars import OptionalScalar, ScalarDomain
+from ..values.one_slot import ScalarDomain
+from ..values.scalars import OptionalScalar
 
 
 class Asked(BaseException):

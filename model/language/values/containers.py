@@ -16,7 +16,7 @@ from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
 from ..terms.terms import Term
 from .cells import Cells, Viewer
 from .domain import Domain
-from .scalars import opposite
+from .one_slot import opposite
 
 
 def is_collection(value: object) -> TypeGuard[Iterable[Any]]:

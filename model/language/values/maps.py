@@ -15,7 +15,7 @@ from .cells import Address, Cells, Viewer, indexed
 from .containers import equal_slots, load_object
 from .domain import Domain, SlotInfo
 from .members import MemberDomain, spelled
-from .scalars import opposite
+from .one_slot import opposite
 
 
 class MapDomain(Domain):

@@ -14,7 +14,7 @@ from ..base.errors import DomainError, SaveError
 from ..base.strict_json import Json, kind_of, shortened
 from ..terms.nodes import Node, TermError
 from ..terms.terms import Term, is_truth_value
-from .scalars import ScalarDomain, choose, opposite
+from .one_slot import ScalarDomain, choose_number, is_number, opposite
 
 
 class MemberDomain(ScalarDomain):
@@ -162,7 +162,7 @@ class Symbol:
         result = values[-1]
         for code in range(len(values) - 2, -1, -1):
             if values[code] is not result:
-                result = choose(self._code == code, values[code], result)
+                result = choose_plain(self._code == code, values[code], result)
         return result
 
     def _concrete(self) -> Any:
@@ -236,8 +236,15 @@ def kind_of_choice(value: object) -> object:
     return int if isinstance(value, int | Term) else None
 
 
-def chosen_member(condition: Term, yes: Any, no: Any) -> Any:
-    """`yes` when the condition holds, else `no`, for members. Raises `TermError` for what cannot be chosen between."""
+def choose_plain(condition: object, yes: Any, no: Any) -> Any:
+    """`yes` when the condition holds, else `no`, without forking: numbers, truth values, members.
+
+    Raises `TermError` for what cannot be chosen between.
+    """
+    if not isinstance(condition, Term):
+        return yes if condition else no
+    if is_number(yes) and is_number(no):
+        return choose_number(condition, yes, no)
     for value in (yes, no):
         if kind_of_choice(value) is None:
             raise TermError(
@@ -247,7 +254,7 @@ def chosen_member(condition: Term, yes: Any, no: Any) -> Any:
     if not isinstance(yes, Symbol | Enum) or not isinstance(no, Symbol | Enum):
         raise TermError(f"a choice between {yes!r} and {no!r}: one is a member, the other is none")
     domain = _joint(yes, no)
-    return domain.decode(choose(condition, domain.encode(yes), domain.encode(no)))
+    return domain.decode(choose_number(condition, domain.encode(yes), domain.encode(no)))
 
 
 def _joint(one: Symbol | Enum, other: Symbol | Enum) -> MemberDomain:

@@ -17,7 +17,7 @@ from .cells import Address, Cells, indexed
 from .containers import Collection, equal_slots, is_collection
 from .domain import Domain, SlotInfo
 from .members import spelled
-from .scalars import choose
+from .one_slot import choose_number
 
 
 class SeqDomain(Domain):
@@ -47,7 +47,7 @@ class SeqDomain(Domain):
         cells.replace(address, content)
 
     def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
-        length = choose(active, cells[address], 0)
+        length = choose_number(active, cells[address], 0)
         cells[address] = length
         for index in range(self.at_most):
             self.element.canonicalise(cells, address + 1 + index * self.element.width, length > index)
@@ -102,7 +102,7 @@ class SeqView(Collection):
     def _position(self, index: Any) -> Any:
         """Which element an index means; a negative one counts from the end. Raises `IndexError`."""
         length = self._size()
-        position = choose(index < 0, length + index, index + 0)
+        position = choose_number(index < 0, length + index, index + 0)
         if position < 0 or position >= length:
             raise IndexError(f"element {index!r} of a sequence of {length!r}")
         return position

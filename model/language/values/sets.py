@@ -16,7 +16,7 @@ from .cells import Address, Cells
 from .containers import Collection, is_collection
 from .domain import Domain, SlotInfo
 from .members import MemberDomain, Symbol, spelled
-from .scalars import choose
+from .one_slot import choose_number
 
 MOST_MEMBERS = 60
 """The largest set: its mask must fit a machine word with room to spare."""
@@ -48,7 +48,7 @@ class SetDomain(Domain):
         return mask
 
     def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
-        cells[address] = choose(active, cells[address], 0)
+        cells[address] = choose_number(active, cells[address], 0)
 
     def dump(self, cells: Cells, address: int) -> Json:
         return [*self._names(int(cells[address]))]

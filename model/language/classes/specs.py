@@ -1,0 +1,137 @@
+"""What a field is declared to be: who may see it, how its domain is built, and where that was written."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import NoneType
+from typing import Any, ClassVar, TypeAlias, get_args
+
+from ..base.errors import ModelError
+from ..values.domain import Domain
+from ..values.members import MemberDomain
+
+
+class Sight(Enum):
+    """Who may know a field, or a parameter of an action."""
+
+    EVERYONE = "everyone"
+    NOBODY = "nobody"
+    OWNER = "the seat that is the key of the map"
+    ACTOR = "the seat that acts"
+
+
+EVERYONE, NOBODY, OWNER, ACTOR = Sight.EVERYONE, Sight.NOBODY, Sight.OWNER, Sight.ACTOR
+
+
+@dataclass(frozen=True)
+class HeldBy:
+    """The seat held in another field of the state; nobody while that field is None."""
+
+    field: str
+
+
+def held_by(field: str) -> HeldBy:
+    """Only the seat that the state field `field` holds may see it."""
+    return HeldBy(field)
+
+
+SeenBy: TypeAlias = Sight | HeldBy | Callable[..., Any]
+"""Who may see: a `Sight`, the holder of a field, or a rule `(g, seat, *map_keys) -> bool`."""
+
+Content: TypeAlias = "type[Any] | Spec"
+"""What a container holds: an enumeration, bool, a record class, or another specifier."""
+
+
+Position: TypeAlias = tuple[str, int]
+"""A place in the author's source: file and line."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A specifier: how to build the domain, where it was declared, who may see the field, how to annotate it."""
+
+    build: Callable[[Resolver], Domain]
+    at: Position
+    seen_by: SeenBy = EVERYONE
+    public: Callable[[Any], Any] | None = None
+    worth: Any = Any
+    """The annotation that the field deserves."""
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it is an Option."""
+        return NoneType in get_args(self.worth)
+
+
+@dataclass(frozen=True)
+class ParameterSpec:
+    """A parameter of the model: fixed for a run, no part of the state."""
+
+    default: Any
+    low: int
+    high: int
+    members_of: type[Enum] | None
+    at: Position
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that have it; all, when none is named."""
+
+    @property
+    def worth(self) -> Any:
+        """The annotation that it deserves."""
+        return self.default.__class__
+
+    def parsed(self, name: str, given: object) -> Any:
+        """The value given for it, as text from the command line or as a value. Raises `ModelError`."""
+        if isinstance(self.default, bool):
+            return self._choice(name, given, {"true": True, "false": False})
+        if isinstance(self.default, Enum):
+            return self._choice(name, given, {member.name: member for member in type(self.default)})
+        try:
+            value = int(given) if isinstance(given, str | int) and not isinstance(given, bool) else None
+        except ValueError:
+            value = None
+        if value is None or not self.low <= value <= self.high:
+            raise ModelError(f"parameter {name}: expected a whole number from {self.low} to {self.high}, got {given!r}")
+        return value
+
+    @staticmethod
+    def _choice(name: str, given: object, choices: Mapping[str, Any]) -> Any:
+        for spelled, value in choices.items():
+            if given == value or (isinstance(given, str) and given.lower() == spelled.lower()):
+                return value
+        raise ModelError(f"parameter {name}: expected one of {', '.join(choices)}, got {given!r}")
+
+
+class HasFields:
+    """A class whose body declares fields: a record, a state, a view or an event."""
+
+    __slots__ = ()
+    declared: ClassVar[dict[str, Spec]] = {}
+    """The fields with their specifiers, in order, inherited ones first."""
+
+
+class Resolver(ABC):
+    """Builds domains for one scope: which members of which enumeration, and which fields of the state, take part."""
+
+    @abstractmethod
+    def members(self, enumeration: type[Enum]) -> MemberDomain:
+        """The domain of an enumeration. Raises `ModelError` where no member is in scope."""
+
+    @abstractmethod
+    def record(self, record: type[HasFields]) -> Domain:
+        """The domain of a record class."""
+
+    @abstractmethod
+    def one_of(self, records: Sequence[type[HasFields]]) -> Domain:
+        """The domain of a choice between record classes."""
+
+    @abstractmethod
+    def option(self, inner: Domain) -> Domain:
+        """The domain of the values of another one, or None."""
+
+    @abstractmethod
+    def domain(self, content: Content, at: Position) -> Domain:
+        """The domain for a specifier, an enumeration, bool or a record class. Raises `ModelError`."""

@@ -1,0 +1,71 @@
+"""What a model declares, as data: all that running it in a scenario needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import SimpleNamespace
+from typing import Any
+
+from ..base.errors import ModelError
+from ..base.source import place_of
+from ..classes.records import State, View
+from ..classes.resolver import ScopeResolver
+from .actions import Action
+from .scenarios import Scenario
+
+
+@dataclass(eq=False)
+class DeclaredModel:
+    """A state class, who sits at the table, actions, a view, scenarios, and what must hold."""
+
+    name: str
+    state: type[State]
+    seats: type[Enum]
+    title: str = ""
+    clauses: Mapping[str, str] = field(default_factory=dict[str, str])
+    actions: dict[str, Action] = field(default_factory=dict[str, Action])
+    scenarios: dict[str, Scenario] = field(default_factory=dict[str, Scenario])
+    viewer: Callable[..., View] | None = None
+    view_class: type[View] | None = None
+    checks: list[Any] = field(default_factory=list[Any])
+    """What must hold, as `kanly.invariants` declares it; a variant shares it with its original."""
+
+    def parsed_parameters(self, given: Mapping[str, object], scenario: Scenario) -> dict[str, Any]:
+        """The value of every parameter of a scenario: as given, else as the scenario fixes it, else the default."""
+        declared = self.state.parameters
+        own = [name for name, spec in declared.items() if scenario.name in (spec.scenarios or (scenario.name,))]
+        for name in given:
+            if name in declared and name not in own:
+                which = ", ".join(declared[name].scenarios)
+                raise ModelError(f"{self.name}:{scenario.name} has no parameter {name}; {which} has it")
+            if name not in own:
+                raise ModelError(f"{self.name} has no parameter {name}; it has {', '.join(own) or 'none'}")
+        values = {name: declared[name].default for name in own}
+        return {
+            name: declared[name].parsed(name, value) for name, value in {**values, **scenario.fixed, **given}.items()
+        }
+
+    def resolver(self, scenario: Scenario, parameters: Mapping[str, Any]) -> ScopeResolver:
+        """The scope of a scenario. Raises `ModelError` for members that the enumeration does not have."""
+        asked = scenario.scope(SimpleNamespace(**parameters)) if callable(scenario.scope) else scenario.scope
+        scope: dict[type[Enum], tuple[Enum, ...]] = {}
+        enumeration: type[Enum]
+        for enumeration, members in asked.items():
+            wanted = list(members)
+            if strangers := [member for member in wanted if not isinstance(member, enumeration)]:
+                raise ModelError(
+                    f"scenario {scenario.name}: {strangers[0]!r} is no member of {enumeration.__name__}",
+                    *place_of(scenario.setup),
+                )
+            scope[enumeration] = tuple(member for member in enumeration if member in wanted)
+        for name, spec in self.state.parameters.items():
+            if spec.members_of is not None and name in parameters:
+                available = scope.get(spec.members_of, tuple(spec.members_of))
+                if parameters[name] > len(available):
+                    told = f"{len(available)} members of {spec.members_of.__name__} in scope"
+                    message = f"scenario {scenario.name} has {told}; {name} = {parameters[name]} is too many"
+                    raise ModelError(message, *place_of(scenario.setup))
+                scope[spec.members_of] = available[: parameters[name]]
+        return ScopeResolver(scope, self.state, scenario.unused)

@@ -1,0 +1,27 @@
+"""Scenarios: how a game starts, and which members, actions and fields take part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from .actions import ParameterDeclaration
+
+Scope: TypeAlias = Mapping[type[Any], Iterable[Any]]
+"""Which members of which enumerations take part."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A start and a scope: which members take part, which actions are possible, and how the table is set up."""
+
+    name: str
+    title: str
+    setup: Callable[..., Any]
+    parameters: tuple[ParameterDeclaration, ...]
+    scope: Scope | Callable[[Any], Scope]
+    actions: tuple[Callable[..., Any], ...] | None
+    fixed: Mapping[str, Any]
+    unused: frozenset[str] = frozenset()
+    """Fields of the state that no group of the scenario names: they stay as they are at the very beginning."""
