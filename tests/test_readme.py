@@ -79,7 +79,7 @@ def test_find_as_in_the_table_of_commands(tmp_path: Path) -> None:
 
 
 def test_every_command_is_in_the_table() -> None:
-    from kanly.explorer.cli.main import COMMANDS
+    from kanly.explorer.cli.application import COMMANDS
 
     listed = re.findall(r"^\| `kanly ([a-z-]+)", README, re.MULTILINE)
     assert set(listed) == set(COMMANDS)

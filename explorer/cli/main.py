@@ -1,83 +1,62 @@
-"""The `kanly` command: each command is the function of the same name in the module of the same name."""
+"""The `kanly` command: its work is done in a copy of this process, so that every end of it is told."""
 
 from __future__ import annotations
 
-import importlib
+import os
 import sys
-from typing import Annotated, Any
+from collections.abc import Sequence
 
-import typer
-from typer.core import TyperGroup
+from ..processes.supervision import Cause, supervise
 
-from .frame.output import remember_command_line
-
-COMMANDS = {
-    "models": "models",
-    "explore": "explore",
-    "simulate": "simulate",
-    "prove": "prove",
-    "find": "find",
-    "replay": "replay",
-    "clauses": "clauses",
-    "validate": "validate",
-    "check-model": "check_model",
-    "trace": "trace",
-    "gate": "gate",
-}
-"""Each command with its module here; the function in it has the name of the command."""
-
-
-class _Commands(TyperGroup):
-    """Keeps the command line as it was given, so that a verdict can say how to get it again."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        remember_command_line(args)
-        return super().parse_args(ctx, args)
-
-
-app = typer.Typer(
-    cls=_Commands,
-    no_args_is_help=True,
-    add_completion=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    pretty_exceptions_enable=False,
-    help="Check the rules of games with hidden information: run them, sweep every state, prove what must hold.",
+OPTIMISED = (
+    "Python runs without assertions (-O or PYTHONOPTIMIZE), so that no assert in a rule or a declaration "
+    "would check anything; run it without"
 )
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
-        from importlib.metadata import version
-
-        typer.echo(f"kanly {version('kanly')}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
-    ] = False,
-) -> None:
-    pass
-
-
-for _name, _module in COMMANDS.items():
-    _command = getattr(importlib.import_module(f".commands.{_module}", __package__), _name.replace("-", "_"))
-    app.command(_name)(_command)
-
-
 def main() -> None:
-    """Run the command line; what went wrong inside is told in one line unless Python runs in development mode."""
+    """Run the command line, and leave with a documented exit code."""
     try:
-        app()
+        sys.exit(_exit_code(sys.argv[1:]))
     except KeyboardInterrupt:
-        typer.echo("kanly: interrupted", err=True)
-        sys.exit(130)
-    except Exception as error:
-        if sys.flags.dev_mode:
-            raise
-        typer.echo(
-            f"kanly: {type(error).__name__}: {error} (python -X dev -m kanly.explorer.cli shows where)", err=True
-        )
-        sys.exit(2)
+        os._exit(3)
+
+
+def _exit_code(arguments: Sequence[str]) -> int:
+    _occupy_standard_streams()
+    if sys.flags.optimize:
+        from .frame.ending import told_refusal
+
+        return told_refusal(OPTIMISED, arguments)
+    try:
+        end = supervise(lambda: _worked(arguments))
+    except OSError as error:
+        from .frame.ending import told_refusal
+
+        return told_refusal(f"no process can be started ({error.strerror})", arguments)
+    if end.cause is Cause.FINISHED and end.code is not None:
+        return end.code
+    from .frame.ending import told_end
+
+    return told_end(end, arguments)
+
+
+def _worked(arguments: Sequence[str]) -> int:
+    """Do what the command line says."""
+    from .frame.ending import settled
+
+    def work() -> None:
+        from .application import app
+
+        app(list(arguments), prog_name="kanly")
+
+    return settled(work, arguments)
+
+
+def _occupy_standard_streams() -> None:
+    """Put nothing in the place of a standard stream that is closed, so that no other file comes to be taken for it."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)

@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
 from ...model.language.base.termination import keep_watch
+from .supervision import end_with_parent
 
 Answer = TypeVar("Answer")
 
@@ -71,6 +72,7 @@ def _copied(task: Callable[[], object]) -> tuple[Connection, Any]:
 def _do(task: Callable[[], object], pipe: Connection) -> None:
     """Answer and end at once: whatever this process was about to do, or to print, is for the one that was copied."""
     try:
+        end_with_parent()
         keep_watch()
         pipe.send(task())
     finally:

@@ -7,7 +7,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from kanly.explorer.cli.main import app
+from kanly.explorer.cli.application import app
 
 RUNNER = CliRunner()
 

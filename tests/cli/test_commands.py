@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cli.running import RUNNER, record_of, run
-from kanly.explorer.cli.main import app
+from kanly.explorer.cli.application import app
 from kanly.explorer.search import onward
 
 BUGGY = """

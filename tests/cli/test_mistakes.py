@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import RUNNER
-from kanly.explorer.cli.main import app
+from kanly.explorer.cli.application import app
 
 BAD_MODELS = Path(__file__).parent / "bad_models"
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from dune.playing import Play
 from kanly.explorer.battery.acceptance import refusals_of
-from kanly.explorer.cli.main import app
+from kanly.explorer.cli.application import app
 from kanly.model import Accepted, Instance, SaveError, Slots
 from kanly.model.dune.flight.frames import drain
 from kanly.model.dune.movement.arrival import allow_arrival, forbid_arrival

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from kanly.explorer.cli.main import app
+from kanly.explorer.cli.application import app
 
 LEAKY = '''
 from enum import Enum

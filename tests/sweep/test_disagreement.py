@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from kanly.explorer.cli.main import app
+from kanly.explorer.cli.application import app
 from kanly.explorer.sweep.code import observations as questions
 from kanly.explorer.sweep.code.generation import CompiledModel, StepObserver, compile_model
 from kanly.explorer.trace.tracing import TracedModel

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from ..frame.ending import reported
 from ..frame.options import JsonFile, ModelArgument, Quiet, Seed, Settings
-from ..frame.output import Output, command_line, reported
+from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from ....model import Instance

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..frame.ending import reported
 from ..frame.options import USUAL_WORKERS, EngineOption, JsonFile, ModelArgument, Quiet, Timeout, Workers
-from ..frame.output import Output, reported
+from ..frame.output import Output
 
 if TYPE_CHECKING:
     from ....model import Model

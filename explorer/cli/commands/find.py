@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..frame.ending import reported
 from ..frame.options import (
     USUAL_TRACES,
     USUAL_WORKERS,
@@ -24,7 +25,7 @@ from ..frame.options import (
     Traces,
     Workers,
 )
-from ..frame.output import Output, command_line, reported
+from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from ....invariants import Declaration

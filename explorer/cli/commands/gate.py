@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..frame.ending import reported
 from ..frame.options import (
     USUAL_MEMORY,
     USUAL_WORKERS,
@@ -20,7 +21,7 @@ from ..frame.options import (
     Timeout,
     Workers,
 )
-from ..frame.output import Output, command_line, reported
+from ..frame.output import Output, command_line
 from .check_model import conformance_verdict
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from ..frame.ending import reported
 from ..frame.options import JsonFile, Quiet
-from ..frame.output import Output, reported
+from ..frame.output import Output
 
 if TYPE_CHECKING:
     from ....model import Model

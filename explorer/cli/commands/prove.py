@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..frame.ending import reported
 from ..frame.mistakes import Mistake
 from ..frame.options import (
     MOST_WORKERS,
@@ -25,7 +26,7 @@ from ..frame.options import (
     Timeout,
     Traces,
 )
-from ..frame.output import Output, command_line, reported
+from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from ...prove.formulas.solver import Budget

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..frame.ending import reported
 from ..frame.mistakes import Mistake
 from ..frame.options import JsonFile, ModelArgument, Quiet, Settings
-from ..frame.output import Output, command_line, reported
+from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from ....model import Instance, Model, SaveError

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..frame.ending import reported
 from ..frame.options import (
     USUAL_TRACES,
     AllowBounded,
@@ -22,7 +23,7 @@ from ..frame.options import (
     Timeout,
     Traces,
 )
-from ..frame.output import Output, command_line, reported
+from ..frame.output import Output, command_line
 
 Walks = Annotated[int, typer.Option(min=1, help="How many games to play.")]
 

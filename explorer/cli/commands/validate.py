@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..frame.ending import reported
 from ..frame.options import JsonFile, ModelArgument, Quiet, Settings
-from ..frame.output import Output, command_line, reported
+from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from ...battery.acceptance import Refusal

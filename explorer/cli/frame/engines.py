@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from ...findings.bounds import Ending
+from ...processes import supervision
 from .mistakes import Mistake, told
 from .options import Engine
 
@@ -86,7 +88,10 @@ def explore_with(
         result: Exploration = compiled.explore(
             instance, traced=traced, workers=orders.workers, seed=orders.seed, **common
         )
-        return result
-    from ...search.breadth_first import explore
+    else:
+        from ...search.breadth_first import explore
 
-    return explore(instance, keep_graph=orders.keep_graph, **common)
+        result = explore(instance, keep_graph=orders.keep_graph, **common)
+    if result.ending is Ending.INTERRUPTED and supervision.is_out_of_time():
+        return replace(result, ending=Ending.TIME)
+    return result

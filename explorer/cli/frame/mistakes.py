@@ -12,8 +12,10 @@ class Mistake(Exception):  # noqa: N818
 
 def told(error: BaseException) -> str:
     """An exception in one line, with its type unless the message is all that matters."""
+    from ....model.language.base.errors import message_of
+
     name = type(error).__name__
-    text = " ".join(str(error).split())
+    text = message_of(error)
     return f"{name}: {text}" if text else name
 
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
-from functools import wraps
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import typer
 
+from .destinations import Destination
 from .mistakes import Mistake
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ...report.verdict import GateVerdict, Verdict
-
-P = ParamSpec("P")
 
 PIPED_WIDTH = 120
 """Columns where the output is no terminal."""
@@ -42,26 +38,17 @@ def command_line(*more: str) -> str:
 
 
 class Output:
-    """Where one command puts its results. With `--json -` nothing but the record goes to standard output."""
+    """Where one command puts its results. With `--json -` nothing but the record goes to standard output.
+
+    Raises `Mistake` at once when the record cannot be written where it is to go.
+    """
 
     def __init__(self, json_file: str | None, quiet: bool = False) -> None:
         self.json_file = json_file
         self.quiet = quiet
-        self._check_writable()
-
-    def _check_writable(self) -> None:
-        """Find out before the work, not after it. Raises `Mistake`."""
-        if self.json_file is None or self.json_file == "-":
-            return
-        path = Path(self.json_file)
-        if not self.json_file.strip():
-            raise Mistake("--json needs the name of a file, or - for standard output")
-        if path.is_dir():
-            raise Mistake(f"--json {path}: this is a directory")
-        if not path.parent.is_dir():
-            raise Mistake(f"--json {path}: there is no directory {path.parent}")
-        if not os.access(path if path.exists() else path.parent, os.W_OK):
-            raise Mistake(f"--json {path}: it cannot be written")
+        self._file = None if json_file is None or json_file == "-" else Destination("--json", json_file)
+        if json_file == "-" and not (_record_stream.get() or sys.stdout):
+            raise Mistake("--json -: standard output is closed")
 
     @property
     def speaks(self) -> bool:
@@ -79,18 +66,19 @@ class Output:
         """Write the record where `--json` says. Raises `Mistake`."""
         from ...report.verdict import as_json
 
-        if self.json_file is None:
-            return
-        text = as_json(record) + "\n"
-        if self.json_file == "-":
+        if self._file is not None:
+            self._file.write(as_json(record) + "\n")
+        elif self.json_file == "-":
             stream = _record_stream.get() or sys.stdout
-            stream.write(text)
-            stream.flush()
-            return
-        try:
-            Path(self.json_file).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise Mistake(f"--json {self.json_file}: it cannot be written ({error.strerror})") from error
+            try:
+                stream.write(as_json(record) + "\n")
+                stream.flush()
+            except BrokenPipeError:
+                from .console import write_nowhere
+
+                write_nowhere()
+            except OSError as error:
+                raise Mistake(f"--json -: standard output cannot be written ({error.strerror})") from error
 
     def finish(self, verdict: Verdict) -> NoReturn:
         """Show a verdict, write it and leave with its exit code."""
@@ -106,45 +94,8 @@ class Output:
         raise typer.Exit(verdict.exit_code)
 
 
-def reported(command: Callable[P, None]) -> Callable[P, None]:
-    """A command whose mistakes are told in one message on standard error, with exit code 2 and an error record.
-
-    So is a model that breaks the command off: an exit code of its own would pass for a verdict.
-    """
-
-    @wraps(command)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
-        from ....model import ModelError, SaveError
-        from ...sweep.answers.disagreement import DisagreementError
-
-        given = kwargs.get("json_file")
-        json_file = given if isinstance(given, str) else None
-        with _record_alone() if json_file == "-" else nullcontext():
-            try:
-                command(*args, **kwargs)
-            except (Mistake, ModelError, SaveError, DisagreementError) as mistake:
-                fail(str(mistake), _name(command), json_file)
-            except (KeyboardInterrupt, Exception):
-                raise
-            except BaseException as error:
-                fail(_breaking_off(error), _name(command), json_file)
-
-    return guarded
-
-
-def _name(command: Callable[..., None]) -> str:
-    return command.__name__.replace("_", "-")
-
-
-def _breaking_off(error: BaseException) -> str:
-    from ....model.language.play.instance import fault_of
-
-    fault = fault_of(error)
-    return f"{fault.file}:{fault.line}: {fault.kind} ({fault.message}) breaks the command off; no model may do that"
-
-
 @contextmanager
-def _record_alone() -> Generator[None]:
+def record_alone() -> Generator[None]:
     """Keep standard output for the record: what a model prints goes to standard error."""
     token = _record_stream.set(sys.stdout)
     try:
@@ -152,13 +103,3 @@ def _record_alone() -> Generator[None]:
             yield
     finally:
         _record_stream.reset(token)
-
-
-def fail(message: str, command: str, json_file: str | None) -> NoReturn:
-    """Tell a mistake and leave with exit code 2."""
-    from ...report.verdict import error_verdict
-
-    typer.echo(f"kanly {command}: {message}", err=True)
-    with suppress(Mistake):
-        Output(json_file).write(error_verdict(message, command_line(), command))
-    raise typer.Exit(2)

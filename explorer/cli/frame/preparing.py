@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,9 @@ if TYPE_CHECKING:
     from ....invariants import Declaration
     from ....model import Instance
     from ...findings.bounds import Bounds
+
+MOST = 2**62
+"""What is counted in 64 bits with a sign stays below."""
 
 
 def prepared(model: str, settings: Sequence[str] | None) -> tuple[Chosen, Instance]:
@@ -55,10 +57,9 @@ def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declarat
 
 
 def bounds_of(states: int | None, depth: int | None, seconds: float | None, megabytes: int | None = None) -> Bounds:
-    """The bounds as given. Raises `Mistake`."""
+    """The bounds as given; beyond what 64 bits hold, one is as good as another."""
     from ...findings.bounds import Bounds
 
-    if seconds is not None and (math.isnan(seconds) or seconds <= 0):
-        raise Mistake(f"--timeout {seconds}: expected a number of seconds above 0")
-    memory = None if megabytes is None else megabytes << 20
+    states, depth = (None if given is None else min(given, MOST) for given in (states, depth))
+    memory = None if megabytes is None else min(megabytes << 20, MOST)
     return Bounds(states=states, depth=depth, seconds=seconds, memory=memory)

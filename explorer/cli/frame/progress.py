@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from ...processes import supervision
+
 if TYPE_CHECKING:
     from ...findings.bounds import Progress, Watcher
 
@@ -35,7 +37,10 @@ def progress_line(quiet: bool, about: str) -> Generator[Watcher | None]:
 
 @contextmanager
 def interruptible() -> Generator[Callable[[], bool]]:
-    """Ctrl-C once asks the work to end with what is known so far; twice breaks it off."""
+    """Ctrl-C once asks the work to end with what is known so far; twice breaks it off. So does the end of its time."""
+    if supervision.is_supervised():
+        yield supervision.listen()
+        return
     asked = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield asked.is_set

@@ -45,3 +45,11 @@ class Rejection(BaseException):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+def message_of(error: object) -> str:
+    """What an exception of an author's says, in one line; empty where it says nothing, or fails to say it."""
+    try:
+        return " ".join(str(error).split())
+    except BaseException:
+        return ""

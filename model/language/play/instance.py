@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from ..base.errors import DomainError, ModelError, Rejection, SaveError
+from ..base.errors import DomainError, ModelError, Rejection, SaveError, message_of
 from ..base.source import is_authors, is_subclass, place_of, reached_from
 from ..base.strict_json import parsed
 from ..base.termination import RUNNING, EndlessError, Patience, keep_watch, loop_at
@@ -99,9 +99,9 @@ def fault_of(error: BaseException) -> Fault:
         return Fault("the rule does not end", "bound its loops", *loop_at(own))
     at = getattr(error, "at", None)
     if at is not None:
-        return Fault("out of domain", str(error), *at)
+        return Fault("out of domain", message_of(error), *at)
     kind = "out of domain" if type(error).__name__ == "DomainError" else type(error).__name__
-    message = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+    message = message_of(error.args[0] if isinstance(error, KeyError) and error.args else error)
     return Fault(kind, message, own[-1].filename, own[-1].lineno or 0)
 
 

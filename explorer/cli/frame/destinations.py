@@ -1,0 +1,94 @@
+"""Files and folders that a command writes to at its end: tried before the work, written whole."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from ...processes.atomic import PREFIX, write_whole
+from .mistakes import Mistake
+
+
+class Destination:
+    """A file that an option names. Raises `Mistake` at once if it cannot be written."""
+
+    def __init__(self, option: str, name: str) -> None:
+        self.path = Path(name)
+        self._told = f"{option} {name}"
+        self._pipe: int | None = None
+        if not name.strip():
+            raise Mistake(f"{option} needs the name of a file")
+        try:
+            self._try()
+        except (OSError, ValueError) as error:
+            raise self._refusal(error) from None
+
+    def _try(self) -> None:
+        try:
+            mode = self.path.stat().st_mode
+        except FileNotFoundError:
+            self._try_folder()
+            return
+        if stat.S_ISDIR(mode):
+            raise Mistake(f"{self._told}: this is a directory")
+        if stat.S_ISREG(mode):
+            os.close(os.open(self.path, os.O_WRONLY))
+        else:
+            self._open_pipe()
+
+    def _try_folder(self) -> None:
+        if not self.path.parent.is_dir():
+            raise Mistake(f"{self._told}: there is no directory {self.path.parent}")
+        os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        self.path.unlink()
+
+    def _open_pipe(self) -> None:
+        """Open what is no file now, and keep it: a pipe without a reader is refused, and one with a reader not lost."""
+        self._pipe = os.open(self.path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+        os.set_blocking(self._pipe, True)
+
+    def write(self, text: str) -> None:
+        """Write the file. Raises `Mistake`."""
+        try:
+            if self._pipe is None:
+                write_whole(self.path, text)
+                return
+            with os.fdopen(self._pipe, "w", encoding="utf-8") as file:
+                self._pipe = None
+                file.write(text)
+        except OSError as error:
+            raise self._refusal(error) from error
+
+    def _refusal(self, error: OSError | ValueError) -> Mistake:
+        """Why it cannot be written."""
+        if isinstance(error, OSError):
+            reason = "nobody reads from this pipe" if error.errno == errno.ENXIO else error.strerror
+            return Mistake(f"{self._told}: it cannot be written ({reason})")
+        return Mistake(f"{self._told}: it cannot be written ({error})")
+
+
+def try_folder(option: str, name: str) -> None:
+    """See that files can be made in a folder that an option names, or that it can be made. Raises `Mistake`."""
+    told = f"{option} {name}"
+    try:
+        folder = Path(name)
+        while not _is_there(folder):
+            folder = folder.parent
+        if not folder.is_dir():
+            raise Mistake(f"{told}: {folder} is not a directory")
+        probe = folder / f"{PREFIX}{os.getpid()}"
+        os.close(os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        probe.unlink()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise Mistake(f"{told}: nothing can be written there ({reason})") from None
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    return True

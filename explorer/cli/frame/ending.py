@@ -1,0 +1,226 @@
+"""How a command ends without a verdict of its own: one message, a record that says the same, a documented exit code."""
+
+from __future__ import annotations
+
+import errno
+import math
+import os
+import sys
+import sysconfig
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
+from functools import wraps
+from typing import ParamSpec
+
+import typer
+
+from ...findings.status import Status
+from ...processes import supervision
+from .destinations import try_folder
+from .mistakes import Mistake, told
+from .options import USUAL_TRACES
+from .output import Output, command_line, record_alone, remember_command_line
+
+P = ParamSpec("P")
+
+NOTHING_KNOWN = "nothing is known of what was looked at"
+"""What is said of a command that was ended before it could tell what it knew."""
+
+
+def reported(command: Callable[P, None]) -> Callable[P, None]:
+    """A command whose every end is told: by its verdict, or by one message on standard error and a record.
+
+    So is a model that breaks the command off: an exit code of its own would pass for a verdict. The folders that the
+    command writes to are tried before the work, and `--timeout` counts from here.
+    """
+
+    @wraps(command)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        given = kwargs.get("json_file")
+        json_file = given if isinstance(given, str) else None
+        with record_alone() if json_file == "-" else nullcontext():
+            try:
+                limit_time(kwargs.get("timeout"))
+                _try_folders(kwargs.get("traces"), kwargs.get("write_tests"))
+                command(*args, **kwargs)
+            except typer.Exit:
+                raise
+            except BaseException as error:
+                raise typer.Exit(_told_error(error, _name(command), json_file)) from error
+
+    return guarded
+
+
+def limit_time(seconds: object) -> None:
+    """From now on the command takes at most so many seconds; None is no limit. Raises `Mistake`."""
+    if isinstance(seconds, int | float):
+        if math.isnan(seconds) or seconds <= 0:
+            raise Mistake(f"--timeout {seconds}: expected a number of seconds above 0")
+        supervision.limit(seconds)
+
+
+def _try_folders(traces: object, tests: object) -> None:
+    """See that the folders that were asked for can be written to. Raises `Mistake`."""
+    if isinstance(traces, str) and traces not in {"", USUAL_TRACES}:
+        try_folder("--traces", traces)
+    if isinstance(tests, str) and tests:
+        try_folder("--write-tests", tests)
+
+
+def settled(work: Callable[[], None], arguments: Sequence[str]) -> int:
+    """The exit code of work that ends by `SystemExit`; whatever else it raises is told."""
+    try:
+        work()
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 2
+    except BaseException as error:
+        remember_command_line(arguments)
+        code = _told_error(error, asked_command(arguments), asked_record(arguments))
+    return code if _is_flushed() else 2
+
+
+def told_refusal(message: str, arguments: Sequence[str]) -> int:
+    """Tell why a command cannot begin; its exit code."""
+    remember_command_line(arguments)
+    return _told_mistake(message, asked_command(arguments), asked_record(arguments))
+
+
+def told_usage(message: str, command: str, json_file: str | None) -> int:
+    """Leave the record of a command line that cannot be parsed, of which a person was told; the exit code."""
+    _record(message, command, json_file)
+    return Status.ERROR.exit_code
+
+
+def told_end(end: supervision.End, arguments: Sequence[str]) -> int:
+    """Tell of a command that was ended, or ended without a verdict; its exit code."""
+    remember_command_line(arguments)
+    cause, place = supervision.Cause, _place_in(end.places)
+    at, within = (f"{place}: ", f" in {place}") if place else ("", "")
+    killed = ", as happens when the memory does not suffice" if end.by == "SIGKILL" else ""
+    message, tell = {
+        cause.TIME: (f"its time was over{within}", _cut_short),
+        cause.INTERRUPTED: ("interrupted", _cut_short),
+        cause.ENDED: (f"ended from outside by {end.by}{killed}", _cut_short),
+        cause.CRASHED: (f"{at}the process crashed ({end.by}); nothing that a rule calls may do that", _told_mistake),
+        cause.STALLED: (f"{at}a call into C code does not come back; bound it", _told_mistake),
+        cause.ENDLESS: (f"{at}it does not end, and swallows what is raised to end it", _told_mistake),
+    }.get(end.cause, (f"the process was left without a verdict ({end.by}); no model may do that", _told_mistake))
+    return tell(message, asked_command(arguments), asked_record(arguments))
+
+
+def asked_command(arguments: Sequence[str]) -> str:
+    """The command on a command line that was not parsed."""
+    return next((argument for argument in arguments if not argument.startswith("-")), "")
+
+
+def asked_record(arguments: Sequence[str]) -> str | None:
+    """What `--json` says on a command line that was not parsed."""
+    found = None
+    for index, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument == "--json" and index + 1 < len(arguments):
+            found = arguments[index + 1]
+        elif argument.startswith("--json="):
+            found = argument.removeprefix("--json=")
+    return found
+
+
+def _told_error(error: BaseException, command: str, json_file: str | None) -> int:
+    """Tell what was raised, whatever it is; the exit code."""
+    from ....model import ModelError, SaveError
+    from ...sweep.answers.disagreement import DisagreementError
+
+    if sys.flags.dev_mode and not isinstance(error, Mistake | ModelError | SaveError):
+        traceback.print_exception(error)
+    if isinstance(error, KeyboardInterrupt):
+        return _cut_short("interrupted", command, json_file)
+    if isinstance(error, MemoryError):
+        return _cut_short("the memory does not suffice", command, json_file)
+    if isinstance(error, Mistake | ModelError | SaveError | DisagreementError):
+        return _told_mistake(str(error), command, json_file)
+    if isinstance(error, OSError) and error.filename is None and error.errno in {errno.ENOSPC, errno.EIO, errno.EBADF}:
+        return _told_mistake(f"what it tells cannot be written ({error.strerror})", command, json_file)
+    return _told_mistake(_unforeseen(error), command, json_file)
+
+
+def _unforeseen(error: BaseException) -> str:
+    """What nobody raises on purpose, with the author's line that it passed through, or the line of Kanly's."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if _is_of_model(frame.filename)]
+    at = own[-1] if own else frames[-1] if frames else None
+    place = f"{at.filename}:{at.lineno}: " if at is not None else ""
+    if not isinstance(error, Exception):
+        return f"{place}{told(error)} breaks the command off; no model may do that"
+    if own:
+        return f"{place}{told(error)}"
+    return f"{place}{told(error)}; a defect of Kanly (python -X dev -m kanly.explorer.cli shows how it came to that)"
+
+
+def _is_of_model(file: str) -> bool:
+    """Whether a file is neither Python's own, nor installed, nor Kanly's."""
+    from ....model.language.base.source import is_authors
+
+    installed = tuple(f"{folder}{os.sep}" for folder in sysconfig.get_paths().values())
+    return os.path.isfile(file) and not file.startswith(installed) and is_authors(file)
+
+
+def _place_in(places: str) -> str:
+    """`file:line` of the innermost line of a model in the places that a process told of; empty when there is none."""
+    for line in places.splitlines():
+        quoted, _, rest = line.strip().removeprefix('File "').partition('", line ')
+        number = rest.partition(" ")[0]
+        if number.isdigit() and _is_of_model(quoted):
+            return f"{quoted}:{number}"
+    return ""
+
+
+def _told_mistake(message: str, command: str, json_file: str | None) -> int:
+    """Tell what is wrong with the model or the command."""
+    _say(f"kanly {command}".rstrip() + f": {message}")
+    _record(message, command, json_file)
+    return Status.ERROR.exit_code
+
+
+def _cut_short(reason: str, command: str, json_file: str | None) -> int:
+    """Tell of an end that leaves everything open."""
+    message = f"{reason}; {NOTHING_KNOWN}"
+    _say(f"kanly {command}".rstrip() + f": {message}")
+    _record(message, command, json_file, Status.INCONCLUSIVE)
+    return Status.INCONCLUSIVE.exit_code
+
+
+def _record(message: str, command: str, json_file: str | None, status: Status = Status.ERROR) -> None:
+    """Write the record, if one is wanted and can be written."""
+    from ...report.verdict import error_verdict
+
+    verdict = error_verdict(message, command_line(), command)
+    if status is not Status.ERROR:
+        verdict.status, verdict.exit_code = status.value, status.exit_code
+        verdict.reason, verdict.error = message, None
+    with suppress(Mistake, OSError, ValueError):
+        Output(json_file).write(verdict)
+
+
+def _say(message: str) -> None:
+    with suppress(OSError, ValueError):
+        typer.echo(message, err=True)
+
+
+def _is_flushed() -> bool:
+    """Whether all that was written has arrived; when nobody reads on, that is nobody's loss."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        pass
+    except (OSError, ValueError) as error:
+        _say(f"kanly: standard output cannot be written ({told(error)})")
+        return False
+    return True
+
+
+def _name(command: Callable[..., None]) -> str:
+    return command.__name__.replace("_", "-")

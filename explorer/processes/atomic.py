@@ -1,0 +1,57 @@
+"""Files that other processes see whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+PREFIX = ".kanly-"
+"""How the name of a file begins that is being written."""
+
+
+@contextmanager
+def replaced_by(path: Path) -> Generator[Path]:
+    """A file to write to, which takes the place of another when that went well. Raises `OSError`.
+
+    Links are followed, and the mode of a file that was there stays. What is no regular file, such as a pipe, and a file
+    in a folder that may not be changed are written to directly.
+    """
+    target = Path(os.path.realpath(path))
+    mode = _mode(target)
+    if mode is not None and (not stat.S_ISREG(mode) or not os.access(target.parent, os.W_OK)):
+        yield target
+        return
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=PREFIX)
+    os.close(handle)
+    new = Path(name)
+    try:
+        yield new
+        new.chmod(_usual_mode() if mode is None else stat.S_IMODE(mode))
+        new.replace(target)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text as UTF-8. Raises `OSError`."""
+    with replaced_by(path) as file:
+        file.write_text(text, encoding="utf-8")
+
+
+def _mode(path: Path) -> int | None:
+    try:
+        return path.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def _usual_mode() -> int:
+    """The mode of a new file."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
