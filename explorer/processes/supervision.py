@@ -234,7 +234,9 @@ class _Supervisor:
         self._cause: Cause | None = None
         self._patience_ends = math.inf
         self._status: int | None = None
-        self._beats = (-1, 0)
+        self._beats = 0
+        self._looked = time.monotonic()
+        self._still = 0.0
 
     def end(self) -> End:
         """Wait until the work has ended, or end it."""
@@ -301,9 +303,12 @@ class _Supervisor:
         return Cause.STALLED if self._is_stalled() else None
 
     def _is_stalled(self) -> bool:
-        beats, looks = self._beats
-        self._beats = (beats, looks + 1) if beats == self._shared.beats else (self._shared.beats, 0)
-        return self._beats[1] * BEAT >= STALLED
+        """Whether nothing moves; time for which this process itself was stopped does not count."""
+        now, beats = time.monotonic(), self._shared.beats
+        passed = min(now - self._looked, 2 * BEAT)
+        self._still = self._still + passed if beats == self._beats else 0.0
+        self._looked, self._beats = now, beats
+        return self._still >= STALLED
 
     def _ask_where(self) -> None:
         """Let the process tell where it is."""

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ..frame.ending import reported
-from ..frame.options import JsonFile, ModelArgument, Quiet, Seed, Settings
+from ..frame.options import JsonFile, ModelArgument, Quiet, Seed, Settings, Timeout
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 @reported
 def check_model(
-    model: ModelArgument, settings: Settings = None, seed: Seed = 0, quiet: Quiet = False, json_file: JsonFile = None
+    model: ModelArgument,
+    settings: Settings = None,
+    timeout: Timeout = None,
+    seed: Seed = 0,
+    quiet: Quiet = False,
+    json_file: JsonFile = None,
 ) -> None:
     """See that a model is sound: saves come back, rules are pure, every action fires, every view is filled."""
     output = Output(json_file, quiet)

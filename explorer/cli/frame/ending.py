@@ -135,7 +135,7 @@ def _told_error(error: BaseException, command: str, json_file: str | None) -> in
 
     if sys.flags.dev_mode and not isinstance(error, Mistake | ModelError | SaveError):
         traceback.print_exception(error)
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt) and not supervision.is_supervised():
         return _cut_short("interrupted", command, json_file)
     if isinstance(error, MemoryError):
         return _cut_short("the memory does not suffice", command, json_file)
