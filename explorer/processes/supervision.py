@@ -106,7 +106,7 @@ class _Shared:
     @property
     def beats(self) -> int:
         """Changes several times a second as long as Python code can run."""
-        return self._page[_BEATS]
+        return int(self._page[_BEATS])
 
     def beat(self) -> None:
         """Show that Python code can run."""
@@ -234,7 +234,7 @@ class _Supervisor:
         self._cause: Cause | None = None
         self._patience_ends = math.inf
         self._status: int | None = None
-        self._beats = 0
+        self._beats = shared.beats
         self._looked = time.monotonic()
         self._still = 0.0
 
@@ -304,7 +304,8 @@ class _Supervisor:
 
     def _is_stalled(self) -> bool:
         """Whether nothing moves; time for which this process itself was stopped does not count."""
-        now, beats = time.monotonic(), self._shared.beats
+        now = time.monotonic()
+        beats = self._shared.beats
         passed = min(now - self._looked, 2 * BEAT)
         self._still = self._still + passed if beats == self._beats else 0.0
         self._looked, self._beats = now, beats
