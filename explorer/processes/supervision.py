@@ -234,7 +234,7 @@ class _Supervisor:
         self._cause: Cause | None = None
         self._patience_ends = math.inf
         self._status: int | None = None
-        self._beats = shared.beats
+        self._beats: int = shared.beats
         self._looked = time.monotonic()
         self._still = 0.0
 
