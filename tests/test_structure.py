@@ -103,7 +103,7 @@ def solvers_in_rules(root: Path) -> list[str]:
 Check = Callable[[Path], list[str]]
 
 
-@pytest.mark.parametrize("check", [arrows_up, without_a_first_line, crowded, solvers_in_rules])
+@pytest.mark.parametrize("check", [circles, arrows_up, without_a_first_line, crowded, solvers_in_rules])
 def test_the_house_is_in_order(check: Check) -> None:
     assert check(ROOT) == []
 
