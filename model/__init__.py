@@ -22,7 +22,6 @@ from .language.base.errors import DomainError, ModelError, SaveError
 from .language.classes.fields import Int, Map, Member, OneOf, Option, Parameter, Seq, Set
 from .language.classes.groups import Fields
 from .language.classes.records import Event, Record, State, View, scope, whole
-from .language.classes.specs import ACTOR, EVERYONE, NOBODY, OWNER, held_by
 from .language.play.actions import Action, Chance, Kind, Secret
 from .language.play.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
 from .language.play.model import Model
@@ -48,6 +47,7 @@ from .language.play.rules import (
 from .language.play.scenarios import Scenario
 from .language.values.choices import choose
 from .language.values.containers import size
+from .language.values.sight import ACTOR, EVERYONE, NOBODY, OWNER, held_by
 
 __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "BoundAction", "Chance", "DomainError", "Event",

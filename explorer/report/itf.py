@@ -9,25 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, cast
 
 from ...model import Instance, SaveError, Slots
+from ...model.language.base.itf import Data, member_of, object_in
 from ...model.language.base.strict_json import parsed
-from ...model.language.classes.record_domains import OneOfDomain, OptionalRecord, RecordDomain, UnusedDomain
-from ...model.language.values.cells import Cells
-from ...model.language.values.domain import Domain
-from ...model.language.values.maps import MapDomain
-from ...model.language.values.scalars import OptionalScalar
-from ...model.language.values.sequences import SeqDomain
-from ...model.language.values.sets import SetDomain
 from ..findings.traces import Move, Trace
 from ..search.recorded import Recorded, completed, recorded
 
-Data: TypeAlias = Any
-"""JSON data."""
-
 SPECIFICATION = "https://apalache-mc.org/docs/adr/015adr-trace.html"
-NONE, SOME = "None", "Some"
 
 
 def to_itf(instance: Instance, trace: Trace, *, check: str = "", conjunct: str = "") -> str:
@@ -61,103 +50,7 @@ def _meta_of(move: Move) -> dict[str, Data]:
 
 def _variables(instance: Instance, slots: Slots) -> dict[str, Data]:
     data = json.loads(instance.to_json(slots))
-    return {name: encoded(field.domain, data[name]) for name, field in instance.layout.fields.items()}
-
-
-def encoded(domain: Domain, data: Data) -> Data:
-    """A value of a save as ITF spells it."""
-    if isinstance(domain, UnusedDomain):
-        return encoded(domain.inner, data)
-    if isinstance(domain, SetDomain):
-        return {"#set": data}
-    if isinstance(domain, MapDomain):
-        return {"#map": [[key, encoded(domain.values, value)] for key, value in data.items()]}
-    if isinstance(domain, SeqDomain):
-        return [encoded(domain.element, element) for element in data]
-    if isinstance(domain, RecordDomain):
-        return {name: encoded(field.domain, data[name]) for name, field in domain.fields.items()}
-    if isinstance(domain, OptionalScalar | OptionalRecord):
-        return _tagged(NONE, {}) if data is None else _tagged(SOME, encoded(domain.inner, data))
-    if isinstance(domain, OneOfDomain):
-        variant = next(each for each in domain.variants if each.record.__name__ == data["kind"])
-        return _tagged(data["kind"], encoded(variant, data))
-    return data
-
-
-def _tagged(tag: str, value: Data) -> Data:
-    return {"tag": tag, "value": value}
-
-
-def decoded(domain: Domain, data: Data, path: str) -> Data:
-    """The save value that an ITF value spells. Raises `SaveError` with its path."""
-    if isinstance(domain, UnusedDomain):
-        untouched = domain.dump(Cells([0] * domain.width), 0)
-        return untouched if data == untouched else decoded(domain.inner, data, path)  # version 0.1 wrote it so
-    if isinstance(domain, SetDomain):
-        order = domain.members.by_name
-        names = _member(data, "#set", list, path)
-        return sorted(names, key=lambda name: order.get(name, 0) if isinstance(name, str) else 0)
-    if isinstance(domain, MapDomain):
-        pairs = _member(data, "#map", list, path)
-        if not all(_is_pair(pair) for pair in pairs):
-            raise SaveError(path, "expected pairs of a name and a value")
-        return {key: decoded(domain.values, value, f"{path}.{key}") for key, value in pairs}
-    if isinstance(domain, SeqDomain) and isinstance(data, list):
-        elements = enumerate(cast("list[Data]", data))
-        return [decoded(domain.element, element, f"{path}[{index}]") for index, element in elements]
-    if isinstance(domain, RecordDomain):
-        fields = _object(data, path)
-        known = {name: field.domain for name, field in domain.fields.items()}
-        return {
-            name: decoded(known[name], value, f"{path}.{name}") if name in known else value
-            for name, value in fields.items()
-        }
-    if isinstance(domain, OptionalScalar | OptionalRecord):
-        tag, value = _untagged(data, path)
-        return None if tag == NONE else decoded(domain.inner, value, path)
-    if isinstance(domain, OneOfDomain):
-        tag, value = _untagged(data, path)
-        variant = next((each for each in domain.variants if each.record.__name__ == tag), domain.variants[0])
-        return {"kind": tag, **decoded(variant, value, path)}
-    return _number(data, path)
-
-
-def _number(data: Data, path: str) -> Data:
-    """A number that may be spelled as `#bigint`; anything else as it is."""
-    if not isinstance(data, dict):
-        return data
-    spelled = _member(data, "#bigint", str, path)
-    try:
-        return int(spelled)
-    except ValueError:
-        raise SaveError(f"{path}.#bigint", "expected a whole number") from None
-
-
-def _is_pair(data: Data) -> bool:
-    if not isinstance(data, list):
-        return False
-    pair = cast("list[Data]", data)
-    return len(pair) == 2 and isinstance(pair[0], str)
-
-
-def _object(data: Data, path: str) -> dict[str, Data]:
-    if not isinstance(data, dict):
-        raise SaveError(path, "expected an object")
-    return cast("dict[str, Data]", data)
-
-
-def _member(data: Data, name: str, kind: type[Any], path: str) -> Data:
-    value = _object(data, path).get(name)
-    if not isinstance(value, kind):
-        raise SaveError(f"{path}.{name}", f"expected {'a list' if kind is list else 'a string'}")
-    return cast("Data", value)
-
-
-def _untagged(data: Data, path: str) -> tuple[str, Data]:
-    fields = _object(data, path)
-    if set(fields) != {"tag", "value"} or not isinstance(fields["tag"], str):
-        raise SaveError(path, 'expected {"tag": ..., "value": ...}')
-    return fields["tag"], fields["value"]
+    return instance.layout.to_itf(data)
 
 
 @dataclass(frozen=True)
@@ -190,7 +83,7 @@ class Recording:
 
     def _recorded(self, instance: Instance, index: int) -> Recorded:
         path = f"$.states[{index}]"
-        data = decoded(instance.layout, dict(self.states[index]), path)
+        data = instance.layout.from_itf(dict(self.states[index]), path)
         try:
             return recorded(instance, json.dumps(data))
         except SaveError as error:
@@ -217,10 +110,10 @@ def move_of(instance: Instance, name: str, arguments: Mapping[str, Data], path: 
 
 def from_itf(text: str | bytes) -> Recording:
     """Read a trace file. Raises `SaveError` with the path of the fault."""
-    document = _object(parsed(text), "$")
-    about = _object(document.get("#meta", {}), "$.#meta")
+    document = object_in(parsed(text), "$")
+    about = object_in(document.get("#meta", {}), "$.#meta")
     states = [
-        _object(state, f"$.states[{index}]") for index, state in enumerate(_member(document, "states", list, "$"))
+        object_in(state, f"$.states[{index}]") for index, state in enumerate(member_of(document, "states", list, "$"))
     ]
     if not states:
         raise SaveError("$.states", "expected at least one state")
@@ -230,7 +123,7 @@ def from_itf(text: str | bytes) -> Recording:
     return Recording(
         model=str(about.get("model", "")),
         scenario=str(about.get("scenario", "")),
-        parameters=_object(about.get("parameters", {}), "$.#meta.parameters"),
+        parameters=object_in(about.get("parameters", {}), "$.#meta.parameters"),
         check=str(about.get("check", "")),
         states=tuple({name: value for name, value in state.items() if name != "#meta"} for state in states),
         actions=tuple(actions),
@@ -238,8 +131,8 @@ def from_itf(text: str | bytes) -> Recording:
 
 
 def _action(meta: Data, path: str) -> tuple[str, Mapping[str, Data]]:
-    about = _object(meta, path)
+    about = object_in(meta, path)
     name = about.get("action")
     if not isinstance(name, str):
         raise SaveError(f"{path}.action", "expected the name of an action")
-    return name, _object(about.get("arguments", {}), f"{path}.arguments")
+    return name, object_in(about.get("arguments", {}), f"{path}.arguments")

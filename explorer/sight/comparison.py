@@ -10,10 +10,10 @@ from typing import Any
 
 from ...model import Accepted, BoundAction, Instance, Kind, Sent, Slots
 from ...model.language.base.errors import Rejection
-from ...model.language.classes.specs import ACTOR
 from ...model.language.play.instance import Codes, fault_of
 from ...model.language.play.knowledge import may_see
 from ...model.language.values.cells import Cells
+from ...model.language.values.sight import ACTOR
 from ..findings.leaks import Channel, Difference, Leak
 from ..findings.traces import Move
 from .offers import offered

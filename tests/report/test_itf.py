@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from feature_models import desk
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.findings.traces import Trace
-from kanly.explorer.report.itf import decoded, encoded, from_itf, to_itf
+from kanly.explorer.report.itf import from_itf, to_itf
 from kanly.explorer.report.regression import broken_on
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.search.recorded import Recorded
@@ -67,7 +67,7 @@ def test_every_kind_of_field_comes_back(data: st.DataObject) -> None:
     instance = desk.instance()
     slots = data.draw(states(instance))
     save = json.loads(instance.to_json(slots))
-    assert decoded(instance.layout, encoded(instance.layout, save), "$") == save
+    assert instance.layout.from_itf(instance.layout.to_itf(save), "$") == save
 
 
 def test_sets_may_be_listed_in_any_order() -> None:

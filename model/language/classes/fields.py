@@ -20,7 +20,8 @@ from ..values.maps import MapDomain
 from ..values.scalars import IntDomain
 from ..values.sequences import SeqDomain
 from ..values.sets import MOST_MEMBERS, SetDomain
-from .specs import EVERYONE, Content, HasFields, ParameterSpec, Position, Resolver, SeenBy, Spec
+from ..values.sight import EVERYONE, SeenBy
+from .specs import Content, HasFields, ParameterSpec, Position, Resolver, Spec
 
 
 def Parameter(

@@ -5,18 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..base.errors import DomainError, SaveError
+from ..base.itf import NONE, SOME, Data, object_in, tagged, untagged
 from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
 from ..terms.terms import Term
 from ..values.cells import Address, Cells, Viewer
 from ..values.containers import load_object
-from ..values.domain import Domain, SlotInfo
+from ..values.domain import Domain, Part, SlotInfo
 from ..values.one_slot import choose_number
+from ..values.sight import SeenBy
 from ..values.whole import Whole
-from .specs import HasFields, Resolver, SeenBy, Spec
+from .specs import HasFields, Resolver, Spec
 
 
 class FieldLayout(NamedTuple):
@@ -43,6 +45,20 @@ class UnusedDomain(Domain):
     def __init__(self, inner: Domain) -> None:
         self.inner = inner
         self.counts = (1,) * inner.width
+
+    @property
+    def is_optional(self) -> bool:
+        return self.inner.is_optional
+
+    def parts(self) -> Sequence[Part]:
+        return self.inner.parts()
+
+    def to_itf(self, data: Data) -> Data:
+        return self.inner.to_itf(data)
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        untouched = self.dump(Cells([0] * self.width), 0)
+        return untouched if data == untouched else self.inner.from_itf(data, path)  # version 0.1 wrote it so
 
     def read(self, cells: Cells, address: Address) -> Any:
         return self.inner.read(cells, address)
@@ -100,6 +116,26 @@ class RecordDomain(Domain):
         self.counts = tuple(counts)
         self.readers = {name: (field.offset, field.domain.read) for name, field in self.fields.items()}
         """For each field, where it is and what reads it there."""
+        self._parts = [
+            Part(field.offset, field.domain, field=(f"{record.__name__}.{name}", field.spec))
+            for name, field in self.fields.items()
+        ]
+
+    @property
+    def is_optional(self) -> bool:
+        return False
+
+    def parts(self) -> Sequence[Part]:
+        return self._parts
+
+    def to_itf(self, data: Data) -> Data:
+        return {name: field.domain.to_itf(data[name]) for name, field in self.fields.items()}
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        return {
+            name: self.fields[name].domain.from_itf(value, f"{path}.{name}") if name in self.fields else value
+            for name, value in object_in(data, path).items()
+        }
 
     def read(self, cells: Cells, address: Address) -> Any:
         view: Any = object.__new__(self.record)
@@ -149,11 +185,23 @@ class RecordDomain(Domain):
 class OptionalRecord(Domain):
     """A value with parts, or None: a presence slot, then the parts, which are zero when absent."""
 
-    is_optional = True
-
     def __init__(self, inner: Domain) -> None:
         self.inner = inner
         self.counts = (2, *inner.counts)
+
+    @property
+    def is_optional(self) -> bool:
+        return True
+
+    def parts(self) -> Sequence[Part]:
+        return [Part(1, self.inner)]
+
+    def to_itf(self, data: Data) -> Data:
+        return tagged(NONE, {}) if data is None else tagged(SOME, self.inner.to_itf(data))
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        tag, value = untagged(data, path)
+        return None if tag == NONE else self.inner.from_itf(value, path)
 
     def read(self, cells: Cells, address: Address) -> Any:
         return None if cells[address] == 0 else self.inner.read(cells, address + 1)
@@ -199,6 +247,24 @@ class OneOfDomain(Domain):
         self.variants = variants
         self.counts = (len(variants), *(count for variant in variants for count in variant.counts))
         self.offsets = tuple(1 + sum(variant.width for variant in variants[:tag]) for tag in range(len(variants)))
+
+    @property
+    def is_optional(self) -> bool:
+        return False
+
+    def parts(self) -> Sequence[Part]:
+        return [Part(offset, variant) for variant, offset in zip(self.variants, self.offsets, strict=True)]
+
+    def to_itf(self, data: Data) -> Data:
+        return tagged(data["kind"], self._variant(data["kind"]).to_itf(data))
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        tag, value = untagged(data, path)
+        return {"kind": tag, **self._variant(tag).from_itf(value, path)}
+
+    def _variant(self, kind: str) -> RecordDomain:
+        """The variant of that name; any, for a name that `load` will refuse."""
+        return next((each for each in self.variants if each.record.__name__ == kind), self.variants[0])
 
     def read(self, cells: Cells, address: Address) -> Any:
         tag = cells[address]

@@ -12,34 +12,7 @@ from typing import Any, ClassVar, TypeAlias, get_args
 from ..base.errors import ModelError
 from ..values.domain import Domain
 from ..values.members import MemberDomain
-
-
-class Sight(Enum):
-    """Who may know a field, or a parameter of an action."""
-
-    EVERYONE = "everyone"
-    NOBODY = "nobody"
-    OWNER = "the seat that is the key of the map"
-    ACTOR = "the seat that acts"
-
-
-EVERYONE, NOBODY, OWNER, ACTOR = Sight.EVERYONE, Sight.NOBODY, Sight.OWNER, Sight.ACTOR
-
-
-@dataclass(frozen=True)
-class HeldBy:
-    """The seat held in another field of the state; nobody while that field is None."""
-
-    field: str
-
-
-def held_by(field: str) -> HeldBy:
-    """Only the seat that the state field `field` holds may see it."""
-    return HeldBy(field)
-
-
-SeenBy: TypeAlias = Sight | HeldBy | Callable[..., Any]
-"""Who may see: a `Sight`, the holder of a field, or a rule `(g, seat, *map_keys) -> bool`."""
+from ..values.sight import EVERYONE, SeenBy
 
 Content: TypeAlias = "type[Any] | Spec"
 """What a container holds: an enumeration, bool, a record class, or another specifier."""

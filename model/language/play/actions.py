@@ -12,8 +12,9 @@ from ..base.errors import ModelError
 from ..base.source import author_frame, is_subclass, meaning, place_of
 from ..classes.annotations import compare
 from ..classes.records import State
-from ..classes.specs import ACTOR, EVERYONE, NOBODY, HeldBy, Resolver, SeenBy, Spec
+from ..classes.specs import Resolver, Spec
 from ..values.one_slot import ScalarDomain
+from ..values.sight import ACTOR, EVERYONE, NOBODY, HeldBy, SeenBy
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,12 @@ from ..base.strict_json import parsed
 from ..base.termination import RUNNING, EndlessError, Patience, keep_watch, loop_at
 from ..classes.record_domains import RecordDomain
 from ..classes.records import Event, State, View
-from ..classes.specs import EVERYONE
 from ..terms.terms import Term
 from ..values.cells import Cells, SealedCells
 from ..values.containers import is_collection
 from ..values.domain import SlotInfo
 from ..values.sets import SetDomain
+from ..values.sight import EVERYONE
 from .actions import Action, BoundParameter, Kind, bound
 from .declared import DeclaredModel
 from .knowledge import check_sight, entitled

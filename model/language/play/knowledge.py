@@ -11,103 +11,98 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from ..base.errors import ModelError
 from ..base.source import place_of
-from ..classes.record_domains import FieldLayout, OneOfDomain, OptionalRecord, RecordDomain, UnusedDomain
 from ..classes.records import State
-from ..classes.specs import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
 from ..terms.terms import Term, is_truth_value
-from ..values.cells import Address, Cells
+from ..values.cells import Viewer
 from ..values.choices import choose
-from ..values.domain import Domain
-from ..values.maps import MapDomain
+from ..values.domain import DeclaredField, Domain, Part
 from ..values.members import Symbol
-from ..values.sequences import SeqDomain
-from ..values.sets import SetView
+from ..values.sight import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
 from .rules import both, same, truth
 
 
-def entitled(layout: RecordDomain, g: State, seat: Any) -> list[int | Term]:
+def entitled(layout: Domain, g: State, seat: Any) -> list[int | Term]:
     """The entitlement of a seat as a list of codes of fixed length: equal lists mean equal knowledge."""
-    return list(_record(layout, g._cells, 0, g, seat, (), True))
+    return list(_Looking(g, seat).at(layout, 0, (), True))
 
 
-def _record(
-    domain: RecordDomain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...], visible: Any
-) -> Iterator[Any]:
-    for field in domain.fields.values():
-        yield from _field(field, field.domain, cells, address + field.offset, g, seat, keys, visible)
+@dataclass(frozen=True)
+class _Looking:
+    """A seat that looks at a state."""
+
+    g: State
+    seat: Any
+
+    def at(self, domain: Domain, address: int, keys: tuple[Enum, ...], visible: Any) -> Iterator[Any]:
+        """What is known of a value below some map keys, as far as its own declarations allow, where it is `visible`."""
+        offset = 0
+        for part in domain.parts():
+            yield from self._own(domain, address, range(offset, part.offset), visible)
+            offset = part.offset + part.domain.width
+            below = keys if part.key is None else (*keys, part.key)
+            if part.field is None:
+                yield from self.at(part.domain, address + part.offset, below, visible)
+            else:
+                yield from self._field(part.field[1], part.domain, address + part.offset, below, visible)
+        yield from self._own(domain, address, range(offset, domain.width), visible)
+
+    def _own(self, domain: Domain, address: int, offsets: range, visible: Any) -> Iterator[Any]:
+        """The slots that belong to no part; one that can hold a single value tells nothing."""
+        told = (offset for offset in offsets if domain.counts[offset] > 1)
+        return (choose(visible, self.g._cells[address + offset], 0) for offset in told)
+
+    def _field(
+        self, declared: DeclaredField, domain: Domain, address: int, keys: tuple[Enum, ...], visible: Any
+    ) -> Iterator[Any]:
+        if all(count == 1 for count in domain.counts):
+            return
+        if _is_map(domain):
+            for part in domain.parts():
+                assert part.key is not None
+                below = (*keys, part.key)
+                yield from self._field(declared, part.domain, address + part.offset, below, visible)
+            return
+        allowed = both(visible, may_see(declared.seen_by, self.g, self.seat, keys))
+        if not isinstance(declared.seen_by, Sight):
+            yield choose(allowed, 1, 0)
+        if declared.public is not None:
+            value = declared.public(domain.read(self.g._cells, address))
+            yield choose(visible, _code(value, declared), 0)
+        yield from self.at(domain, address, keys, allowed)
 
 
-def _field(
-    field: FieldLayout, domain: Domain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...],
-    visible: Any,
-) -> Iterator[Any]:  # fmt: skip
-    if isinstance(domain, UnusedDomain):
-        return
-    if isinstance(domain, MapDomain):
-        for code, key in enumerate(domain.keys.members):
-            at = address + code * domain.values.width
-            yield from _field(field, domain.values, cells, at, g, seat, (*keys, key), visible)
-        return
-    allowed = both(visible, may_see(field.seen_by, g, seat, keys))
-    if not isinstance(field.seen_by, Sight):
-        yield choose(allowed, 1, 0)
-    if field.public is not None:
-        yield choose(visible, _code(field.public(domain.read(cells, address))), 0)
-    yield from _content(domain, cells, address, g, seat, keys, allowed)
-
-
-def _content(
-    domain: Domain, cells: Cells, address: Address, g: State, seat: Any, keys: tuple[Any, ...], visible: Any
-) -> Iterator[Any]:
-    if isinstance(domain, RecordDomain):
-        yield from _record(domain, cells, address, g, seat, keys, visible)
-    elif isinstance(domain, OptionalRecord):
-        yield choose(visible, cells[address], 0)
-        yield from _content(domain.inner, cells, address + 1, g, seat, keys, visible)
-    elif isinstance(domain, OneOfDomain):
-        yield choose(visible, cells[address], 0)
-        for variant, offset in zip(domain.variants, domain.offsets, strict=True):
-            yield from _content(variant, cells, address + offset, g, seat, keys, visible)
-    elif isinstance(domain, SeqDomain):
-        yield choose(visible, cells[address], 0)
-        for index in range(domain.at_most):
-            at = address + 1 + index * domain.element.width
-            yield from _content(domain.element, cells, at, g, seat, keys, visible)
-    elif isinstance(domain, MapDomain):
-        for code, key in enumerate(domain.keys.members):
-            at = address + code * domain.values.width
-            yield from _content(domain.values, cells, at, g, seat, (*keys, key), visible)
-    else:
-        yield choose(visible, cells[address], 0)
+def _is_map(domain: Domain) -> bool:
+    """Whether a value is nothing but its entries: what is declared of the field then speaks of each of them."""
+    parts = domain.parts()
+    if not parts or any(part.key is None for part in parts):
+        return False
+    return sum(part.domain.width for part in parts) == domain.width
 
 
 def check_sight(domain: Domain, state: type[State], seats: type[Enum], under: tuple[type[Enum], ...] = ()) -> None:
     """Raise `ModelError` for a field whose `seen_by` cannot be decided; `under` are the maps that it lies in."""
-    if isinstance(domain, MapDomain):
-        check_sight(domain.values, state, seats, (*under, domain.keys.enumeration))
-    elif isinstance(domain, RecordDomain):
-        for name, field in domain.fields.items():
-            below, inner = under, field.domain
-            if isinstance(inner, UnusedDomain):
-                inner = inner.inner
-            while isinstance(inner, MapDomain):
-                below, inner = (*below, inner.keys.enumeration), inner.values
-            fault = _sight_fault(field.seen_by, state, seats, below)
+    alike = {(part.domain, type(part.key), part.field and part.field[0]): part for part in domain.parts()}
+    for part in alike.values():
+        inner, below = part.domain, _below(under, part)
+        if part.field is not None:
+            while _is_map(inner):
+                first = inner.parts()[0]
+                inner, below = first.domain, _below(below, first)
+            name, declared = part.field
+            fault = _sight_fault(declared.seen_by, state, seats, below)
             if fault:
-                raise ModelError(f"{domain.record.__name__}.{name}: {fault}", *field.spec.at)
-            check_sight(inner, state, seats, below)
-    elif isinstance(domain, OptionalRecord):
-        check_sight(domain.inner, state, seats, under)
-    elif isinstance(domain, SeqDomain):
-        check_sight(domain.element, state, seats, under)
-    elif isinstance(domain, OneOfDomain):
-        for variant in domain.variants:
-            check_sight(variant, state, seats, under)
+                raise ModelError(f"{name}: {fault}", *declared.at)
+        check_sight(inner, state, seats, below)
+
+
+def _below(under: tuple[type[Enum], ...], part: Part) -> tuple[type[Enum], ...]:
+    return under if part.key is None else (*under, type(part.key))
 
 
 def _sight_fault(seen_by: SeenBy, state: type[State], seats: type[Enum], under: tuple[type[Enum], ...]) -> str:
@@ -155,13 +150,18 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
     return truth(told)
 
 
-def _code(value: Any) -> Any:
-    if isinstance(value, SetView):
-        return value._mask
+def _code(value: Any, declared: DeclaredField) -> Any:
+    """What `public` returns, as one code. Raises `ModelError` for what has none."""
     if value is None:
         return 0
     if isinstance(value, Symbol):
-        return value._among([_code(member) for member in value._domain.members])
+        return value._among([_code(member, declared) for member in value._domain.members])
     if isinstance(value, Enum):
         return list(type(value)).index(value) + 1
-    return choose(value, 1, 0) if is_truth_value(value) else value
+    if isinstance(value, int | Term):
+        return choose(value, 1, 0) if is_truth_value(value) else value
+    if isinstance(value, Viewer) and value._span() == 1:
+        return value._cells[value._address]
+    raise ModelError(
+        f"public returns {value!r}; it returns a number, a truth value, a member, a set or None", *declared.at
+    )

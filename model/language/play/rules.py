@@ -13,13 +13,13 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from ..base.errors import Rejection
 from ..classes.records import Event
-from ..classes.specs import EVERYONE
 from ..terms.nodes import TermError
 from ..terms.terms import Term, Truth, tracer
 from ..values.choices import choose
 from ..values.containers import Collection, is_collection
 from ..values.members import Symbol, kind_of_choice
 from ..values.one_slot import opposite
+from ..values.sight import EVERYONE
 from ..values.whole import Whole
 
 P = ParamSpec("P")

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..values.one_slot import ScalarDomain
-from ..values.scalars import OptionalScalar
 
 
 class Asked(BaseException):
@@ -52,7 +51,7 @@ def combinations(
     """
     found: list[tuple[tuple[int, ...], Any]] = []
     counts = [domain.count for domain in domains]
-    open_at = [position for position, domain in enumerate(domains) if isinstance(domain, OptionalScalar)]
+    open_at = [position for position, domain in enumerate(domains) if domain.is_optional]
     starts = itertools.product(*(range(counts[position]) for position in open_at))
     waiting: list[dict[int, int]] = [dict(zip(open_at, codes, strict=True)) for codes in starts]
     while waiting:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from enum import Enum
+from typing import Any, Protocol
 
+from ..base.itf import Data
 from ..base.strict_json import Json
 from ..terms.terms import Term
 from .cells import Address, Cells
+from .sight import SeenBy
 
 
 @dataclass(frozen=True)
@@ -22,13 +25,51 @@ class SlotInfo:
     """The domain of the field, where the slot is all of it; None for lengths, presences and tags."""
 
 
+class DeclaredField(Protocol):
+    """What is declared of a field: who may see it, and where that was written."""
+
+    @property
+    def seen_by(self) -> SeenBy:
+        """Who may see it."""
+        ...
+
+    @property
+    def public(self) -> Callable[[Any], Any] | None:
+        """What of it everybody may know anyway, as a function of its value; None for nothing."""
+        ...
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """File and line of the declaration."""
+        ...
+
+
+@dataclass(frozen=True)
+class Part:
+    """A value that lies inside another one."""
+
+    offset: int
+    """How many slots behind the beginning of the whole value it lies."""
+    domain: Domain
+    key: Enum | None = None
+    """The member that it belongs to: a rule of sight is told it, and `OWNER` may mean it."""
+    field: tuple[str, DeclaredField] | None = None
+    """Where it is a field with a declaration of its own: what it is called (`Table.hand`), and what is declared."""
+
+
 class Domain(ABC):
-    """The values a field may have, laid out over consecutive slots with one canonical form for each value."""
+    """The values a field may have, laid out over consecutive slots with one canonical form for each value.
+
+    Everything that is asked of a field is asked here, so that a new kind of field is one class.
+    """
 
     counts: tuple[int, ...]
     """How many values each slot can hold; a slot holds 0 to count - 1."""
-    is_optional: ClassVar[bool] = False
-    """Whether None is a value: the first slot is 0 exactly then."""
+
+    @property
+    @abstractmethod
+    def is_optional(self) -> bool:
+        """Whether None is a value: the first slot is 0 exactly then."""
 
     @property
     def width(self) -> int:
@@ -58,6 +99,22 @@ class Domain(ABC):
     @abstractmethod
     def slots(self, path: str) -> Iterator[SlotInfo]:
         """The slots, named from `path`."""
+
+    @abstractmethod
+    def parts(self) -> Sequence[Part]:
+        """The values inside, in the order of their slots; slots that none of them has belong to the value itself.
+
+        What a seat may know of a value follows from them: whoever may see it may see its own slots, and of each part
+        what the part's declaration says, or all where it has none.
+        """
+
+    @abstractmethod
+    def to_itf(self, data: Data) -> Data:
+        """A value as the Informal Trace Format spells it, given as `dump` gives it."""
+
+    @abstractmethod
+    def from_itf(self, data: Data, path: str) -> Data:
+        """What `load` takes for a value that the Informal Trace Format spells. Raises `SaveError`."""
 
     @abstractmethod
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:

@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from ..base.errors import DomainError
+from ..base.itf import Data, pairs_of
 from ..base.strict_json import Json
 from ..terms.terms import Term
 from .cells import Address, Cells, Viewer, indexed
 from .containers import equal_slots, load_object
-from .domain import Domain, SlotInfo
+from .domain import Domain, Part, SlotInfo
 from .members import MemberDomain, spelled
 from .one_slot import opposite
 
@@ -26,6 +27,20 @@ class MapDomain(Domain):
         self.values = values
         self.stride = values.width
         self.counts = values.counts * keys.count
+        self._parts = [Part(code * self.stride, values, key=member) for code, member in enumerate(keys.members)]
+
+    @property
+    def is_optional(self) -> bool:
+        return False
+
+    def parts(self) -> Sequence[Part]:
+        return self._parts
+
+    def to_itf(self, data: Data) -> Data:
+        return {"#map": [[key, self.values.to_itf(value)] for key, value in data.items()]}
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        return {key: self.values.from_itf(value, f"{path}.{key}") for key, value in pairs_of(data, path)}
 
     def read(self, cells: Cells, address: Address) -> MapView:
         return MapView(self, cells, address)

@@ -37,6 +37,10 @@ class MemberDomain(ScalarDomain):
         """What constant tables say of members that are not known: every path of a rule asks for the same again."""
         self._translations: dict[MemberDomain, tuple[tuple[int, ...], tuple[Enum, ...]]] = {}
 
+    @property
+    def is_optional(self) -> bool:
+        return False
+
     def decode(self, code: int | Term) -> Any:
         return Symbol(code, self) if isinstance(code, Term) else self.members[code]
 

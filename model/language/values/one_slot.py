@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Any
 
+from ..base.itf import Data, number_in
 from ..base.strict_json import Json
 from ..terms.nodes import TermError, ite
 from ..terms.terms import Term, is_truth_value, node_of, truth_node, truth_of, value_of
 from .cells import Address, Cells
-from .domain import Domain, SlotInfo
+from .domain import Domain, Part, SlotInfo
 
 
 def choose_number(condition: object, yes: Any, no: Any) -> Any:
@@ -74,6 +75,18 @@ class ScalarDomain(Domain):
 
     def load(self, data: Json, path: str) -> list[int]:
         return [self.load_code(data, path)]
+
+    def parts(self) -> Sequence[Part]:
+        return ()
+
+    def to_itf(self, data: Data) -> Data:
+        """As it is. Raises `TypeError` for what the format spells in another way."""
+        if not isinstance(data, bool | int | str):
+            raise TypeError(f"{self!r} does not say how a trace spells {data!r}: override to_itf and from_itf")
+        return data
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        return number_in(data, path)
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
         yield SlotInfo(path, self.count, self)

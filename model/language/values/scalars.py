@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..base.errors import DomainError, SaveError
+from ..base.itf import NONE, SOME, Data, tagged, untagged
 from ..base.strict_json import Json, kind_of, shortened
 from ..terms.terms import Term, Truth, is_truth_value
 from .members import Symbol, one_member
@@ -17,6 +18,10 @@ class BoolDomain(ScalarDomain):
 
     def __init__(self) -> None:
         super().__init__(2)
+
+    @property
+    def is_optional(self) -> bool:
+        return False
 
     def decode(self, code: int | Term) -> Any:
         return code == 1
@@ -48,6 +53,10 @@ class IntDomain(ScalarDomain):
         self.low = low
         self.high = high
 
+    @property
+    def is_optional(self) -> bool:
+        return False
+
     def decode(self, code: int | Term) -> Any:
         return code + self.low
 
@@ -77,11 +86,20 @@ class IntDomain(ScalarDomain):
 class OptionalScalar(ScalarDomain):
     """A value of a one-slot domain, or None, which is code 0."""
 
-    is_optional = True
-
     def __init__(self, inner: ScalarDomain) -> None:
         super().__init__(inner.count + 1)
         self.inner = inner
+
+    @property
+    def is_optional(self) -> bool:
+        return True
+
+    def to_itf(self, data: Data) -> Data:
+        return tagged(NONE, {}) if data is None else tagged(SOME, self.inner.to_itf(data))
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        tag, value = untagged(data, path)
+        return None if tag == NONE else self.inner.from_itf(value, path)
 
     def decode(self, code: int | Term) -> Any:
         return None if code == 0 else self.inner.decode(code - 1)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..base.errors import DomainError, SaveError
+from ..base.itf import Data, list_in
 from ..base.strict_json import Json, kind_of
 from ..terms.terms import Term
 from .cells import Address, Cells, indexed
 from .containers import Collection, equal_slots, is_collection
-from .domain import Domain, SlotInfo
+from .domain import Domain, Part, SlotInfo
 from .members import spelled
 from .one_slot import choose_number
 
@@ -27,6 +28,21 @@ class SeqDomain(Domain):
         self.element = element
         self.at_most = at_most
         self.counts = (at_most + 1, *element.counts * at_most)
+        self._parts = [Part(1 + index * element.width, element) for index in range(at_most)]
+
+    @property
+    def is_optional(self) -> bool:
+        return False
+
+    def parts(self) -> Sequence[Part]:
+        return self._parts
+
+    def to_itf(self, data: Data) -> Data:
+        return [self.element.to_itf(element) for element in data]
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        elements = enumerate(list_in(data, path))
+        return [self.element.from_itf(element, f"{path}[{index}]") for index, element in elements]
 
     def read(self, cells: Cells, address: Address) -> SeqView:
         return SeqView(self, cells, address)

@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..base.errors import DomainError, SaveError
+from ..base.itf import Data, member_of
 from ..base.strict_json import Json, kind_of
 from ..terms import nodes
 from ..terms.terms import Term, node_of, truth_of, value_of
 from .cells import Address, Cells
 from .containers import Collection, is_collection
-from .domain import Domain, SlotInfo
+from .domain import Domain, Part, SlotInfo
 from .members import MemberDomain, Symbol, spelled
 from .one_slot import choose_number
 
@@ -29,6 +30,21 @@ class SetDomain(Domain):
         self.members = members
         self.full = (1 << members.count) - 1
         self.counts = (self.full + 1,)
+
+    @property
+    def is_optional(self) -> bool:
+        return False
+
+    def parts(self) -> Sequence[Part]:
+        return ()
+
+    def to_itf(self, data: Data) -> Data:
+        return {"#set": data}
+
+    def from_itf(self, data: Data, path: str) -> Data:
+        order = self.members.by_name
+        names = member_of(data, "#set", list, path)
+        return sorted(names, key=lambda name: order.get(name, 0) if isinstance(name, str) else 0)
 
     def read(self, cells: Cells, address: Address) -> SetView:
         return SetView(self, cells, address)
