@@ -4,7 +4,7 @@ import html
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import pytest
@@ -96,16 +96,32 @@ def test_links_lead_somewhere() -> None:
         assert (ROOT / target).exists(), target
 
 
-def test_the_architecture_page_maps_every_folder_and_names_only_what_exists() -> None:
+def test_the_architecture_page_maps_every_folder() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    folders = {
-        f"{path.parent.relative_to(ROOT)}"
-        for room in ("model", "invariants", "explorer")
-        for path in ROOT.glob(f"{room}/*/__init__.py")
-    }
-    mapped = set(re.findall(r"^\| `([a-z/]+)`", page, re.MULTILINE))
-    assert folders <= mapped
-    assert all((ROOT / folder).is_dir() for folder in mapped)
-    modules = {path.name for room in ("model", "invariants", "explorer") for path in ROOT.glob(f"{room}/**/*.py")}
-    for name in re.findall(r"`(?:[a-z_]+/)*([a-z_]+\.py)`", page):
-        assert name in modules, name
+    rooms = ("model", "invariants", "explorer")
+    folders = {f"{path.parent.relative_to(ROOT)}" for room in rooms for path in ROOT.glob(f"{room}/*/**/__init__.py")}
+    assert set(re.findall(r"^\| `([a-z_/]+)`", page, re.MULTILINE)) == folders
+
+
+def missing(page: str, files: Collection[str]) -> list[str]:
+    """The files and folders that a page names and that do not exist, by their path or the end of it."""
+    named = re.findall(r"`((?:[\w.-]+/)*(?:[\w-]+\.(?:py|md|toml|yaml)|[\w.-]+/))`", page)
+    known = {f"/{file}" for file in files} | {f"/{folder}/" for file in files for folder in Path(file).parents}
+    return [name for name in named if not any(each.endswith(f"/{name}") for each in known)]
+
+
+PAGES = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/dune.md", "docs/glossary.md"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_names_only_what_exists(page: str) -> None:
+    tops = ("model", "invariants", "explorer", "tests", "examples", "benchmarks", "docs")
+    files = {f"{path.relative_to(ROOT)}" for top in tops for path in (ROOT / top).glob("**/*.*")}
+    files |= {path.name for path in ROOT.glob("*.*")} | {"my_game.py"}
+    assert missing((ROOT / page).read_text(encoding="utf-8"), files) == []
+
+
+def test_a_name_that_is_gone_is_noticed() -> None:
+    page = "`model/`, `tests/tiny.py`, `tiny.py`, `model/language/gone.py`, `gone/`, `language/play/`"
+    files = {"tests/tiny.py", "model/language/play/rules.py"}
+    assert missing(page, files) == ["model/language/gone.py", "gone/"]
