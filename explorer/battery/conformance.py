@@ -19,6 +19,7 @@ from ...model import Accepted, BoundAction, Fault, Instance, Rejected, SaveError
 from ...model.language.base.errors import Rejection
 from ...model.language.play.instance import Codes, fault_of
 from ..findings.status import Status
+from ..judgement.subjects import judge_instance
 from .acceptance import edited_data, edited_states, refusals_of
 
 Outcome: TypeAlias = Accepted | Fault
@@ -355,9 +356,15 @@ BATTERY: tuple[Test, ...] = (
 def conformance(
     instance: Instance, *, most: int = 500, seed: int = 0, tests: Sequence[Test] = BATTERY
 ) -> list[Finding]:
-    """Run the battery over at most `most` reached states; the same seed gives the same sample."""
+    """Run the battery over at most `most` reached states; the same seed gives the same sample.
+
+    Raises `ModelError` for rules that are refused.
+    """
+    judgement = judge_instance(instance, applicable(instance))
     sample = sampled(instance, most, seed)
-    return [_finding(test, sample) for test in tests]
+    findings = [_finding(test, sample) for test in tests]
+    judgement.confirm()
+    return findings
 
 
 def _finding(test: Test, sample: Sample) -> Finding:

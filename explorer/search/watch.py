@@ -16,6 +16,7 @@ from ...model.language.values.cells import Cells
 from ..findings.bounds import Ending
 from ..findings.checks import WITNESSES, CheckResult, judged
 from ..findings.traces import Trace
+from ..judgement.subjects import judge_instance
 
 STATE_KINDS = (CheckKind.INVARIANT, CheckKind.SAVE_RULE, CheckKind.EQUIVALENCE, CheckKind.WITNESS)
 STEP_KINDS = (CheckKind.STEP, CheckKind.STEP_WITNESS)
@@ -86,9 +87,10 @@ def failing(declaration: Declaration, error: BaseException) -> ModelError:
 
 
 class Watch:
-    """The declarations under check in one exploration."""
+    """The declarations under check in one exploration. Raises `ModelError` for rules that are refused."""
 
     def __init__(self, instance: Instance, declared: Sequence[Declaration]) -> None:
+        self._judgement = judge_instance(instance, declared)
         self._instance = instance
         self.observed = [Observed(declaration) for declaration in declared]
         self._of_states = [each for each in self.observed if each.declaration.kind in STATE_KINDS]
@@ -150,7 +152,11 @@ class Watch:
     def results(
         self, ending: Ending, trace_to: Callable[[Sighting], Trace], stuck: Mapping[Declaration, Stuck | None]
     ) -> tuple[CheckResult, ...]:
-        """The answer for each declaration; `stuck` has the answer of the graph for those about progress."""
+        """The answer for each declaration; `stuck` has the answer of the graph for those about progress.
+
+        Raises `ModelError` if rules have changed what they rest on.
+        """
+        self._judgement.confirm()
         results: list[CheckResult] = []
         for each in self.observed:
             declaration = each.declaration

@@ -17,9 +17,10 @@ from ...model.language.play.rules import Emitted, truth
 from ...model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor, variable
 from ...model.language.terms.terms import node_of, value_of
 from ...model.language.values.cells import Cells, SealedTermCells, TermCells
+from ..judgement.judge import judge
+from ..judgement.subjects import declared_functions, judge_instance
 from .ends import Failed, Outcome, OutcomeTree, Refused, Taken, fold
 from .facts import Facts
-from .purity import check_purity
 from .reader import Reader
 from .tree import Accept, Branch, Fail, Path, Reject, TracedAction, Tree, leaves
 
@@ -60,15 +61,16 @@ class TracedModel:
 
 
 def trace_model(instance: Instance) -> TracedModel:
-    """Read every action of an instance. Raises `ModelError` for a rule that cannot be read."""
+    """Read every action of an instance. Raises `ModelError` for a rule that is refused, or cannot be read."""
+    judgement = judge_instance(instance)
     slots = trace_slots(instance)
     actions = tuple(trace_action(instance, action, slots) for action in instance.actions)
+    judgement.confirm()
     return TracedModel(instance, slots, actions)
 
 
 def trace_action(instance: Instance, action: BoundAction, slots: Sequence[Node]) -> TracedAction:
     """Read one action with all slots and all arguments unknown."""
-    check_purity(action.rule)
     cells = TermCells(map(value_of, slots))
     parameters = tuple(_parameter(action, parameter) for parameter in action.parameters)
     reader = Reader(instance, (cells,), f"the action {action.name}", (action.action.file, action.action.line))
@@ -155,10 +157,12 @@ def trace_check(traced: TracedModel, declaration: Declaration) -> dict[str, Node
 
 
 def _conjuncts(traced: TracedModel, declaration: Declaration) -> dict[str, Node]:
-    check_purity(declaration.function)
+    judgement = judge(declared_functions([declaration]))
     cells = _sealed(traced)
     state = traced.instance.bind(cells)
-    return _by_name(_reader(traced, (cells,), declaration).read(lambda: _values(declaration, state)))
+    found = _by_name(_reader(traced, (cells,), declaration).read(lambda: _values(declaration, state)))
+    judgement.confirm()
+    return found
 
 
 def _is_silent(conjuncts: Mapping[str, Node]) -> bool:
@@ -227,11 +231,13 @@ def trace_step_check(traced: TracedModel, declaration: Declaration, action: Trac
 
 
 def _step_readings(traced: TracedModel, declaration: Declaration, action: TracedAction) -> list[StepReading]:
-    check_purity(declaration.function)
-    return [
+    judgement = judge(declared_functions([declaration]))
+    readings = [
         StepReading(passage.path, passage.leaf, _step_conjuncts(traced, declaration, action, passage))
         for passage in _passages(traced, action)
     ]
+    judgement.confirm()
+    return readings
 
 
 def refuse_silent(declaration: Declaration, instance: Instance) -> None:
@@ -350,7 +356,6 @@ def _shown(traced: TracedModel, seat: Any) -> tuple[str, Callable[[Any], Cells]]
     viewer, shown = model.viewer, model.view_class
     if viewer is None or shown is None:
         return None
-    check_purity(viewer)
     domain = traced.instance.resolver.record(shown)
     return f"the view of {model.name}", lambda state: domain.encoded(viewer(state, seat), TermCells)
 

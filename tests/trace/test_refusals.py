@@ -83,7 +83,8 @@ memory: list[int] = []
 
 def test_memory_outside_of_the_state_is_noticed() -> None:
     def rule(g: Road) -> None:
-        memory.append(1)
+        asked = memory
+        asked.append(1)
         require(g.cars != len(memory), "counted")
 
     assert "not a pure function" in refused(rule)
@@ -91,7 +92,8 @@ def test_memory_outside_of_the_state_is_noticed() -> None:
 
 def test_memory_outside_of_the_state_that_ends_a_rule_early_is_noticed() -> None:
     def rule(g: Road) -> None:
-        memory.append(1)
+        asked = memory
+        asked.append(1)
         if len(memory) % 2:
             require(g.cars < 5 or g.light == Light.RED, "too many")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from typing import Any
 
 from ..base.errors import ModelError
 from ..base.source import is_subclass
@@ -43,6 +44,10 @@ class ScopeResolver(Resolver):
             unused = self.unused if record is self.state else frozenset[str]()
             self._records[record] = RecordDomain(record, self, unused)
         return self._records[record]
+
+    def classes(self) -> tuple[type[Any], ...]:
+        """The enumerations and records that have been asked for."""
+        return (*self._members, *self._records)
 
     def one_of(self, records: Sequence[type[HasFields]]) -> Domain:
         return OneOfDomain(tuple(map(self.record, records)))

@@ -1,0 +1,33 @@
+"""What of a model is judged before anything is said of it: all functions that its author wrote for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ...invariants import Declaration
+from ...model import Instance
+from .judge import Judgement, judge
+
+
+def judge_instance(instance: Instance, declared: Sequence[Declaration] = ()) -> Judgement:
+    """Judge the actions, the view and the sight of an instance, and what is declared. Raises `ModelError`."""
+    return judge([*subjects(instance), *declared_functions(declared)])
+
+
+def declared_functions(declared: Sequence[Declaration]) -> Iterator[Callable[..., Any]]:
+    """The functions of declarations, their premises among them."""
+    for declaration in declared:
+        yield declaration.function
+        if declaration.when is not None:
+            yield declaration.when
+
+
+def subjects(instance: Instance) -> Iterator[Callable[..., Any]]:
+    """The functions of an instance, and the classes whose methods they may come upon."""
+    yield from (action.rule for action in instance.actions)
+    yield instance.scenario.setup
+    if instance.model.viewer is not None and instance.model.view_class is not None:
+        yield instance.model.viewer
+        instance.resolver.record(instance.model.view_class)
+    yield from instance.resolver.classes()

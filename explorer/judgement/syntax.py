@@ -1,0 +1,353 @@
+"""What a rule may say, statement by statement: whatever is not listed here is refused."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+from enum import EnumMeta
+from types import FunctionType
+from typing import Any, NoReturn
+
+from ...model import ModelError, Record, require, required
+from ...model.language.base.source import is_subclass
+from .callables import CALLED_ONLY, CHANGING, INSTEAD, builtin_name
+from .constants import TABLES
+from .copies import Copies
+from .names import COMPREHENSIONS, FUNCTIONS, UNKNOWN, Names, ScopeNode, bound_in
+from .orders import Orders
+from .sources import FunctionNode, Place, place_of_node
+
+_STATEMENTS = (
+    ast.FunctionDef, ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.Raise,
+    ast.Assert, ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.Match, ast.Delete,
+)  # fmt: skip
+_EXPRESSIONS = (
+    ast.BoolOp, ast.NamedExpr, ast.BinOp, ast.UnaryOp, ast.Lambda, ast.IfExp, ast.Dict, ast.Set, ast.ListComp,
+    ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Yield, ast.YieldFrom, ast.Compare, ast.Call, ast.FormattedValue,
+    ast.JoinedStr, ast.Constant, ast.Attribute, ast.Subscript, ast.Starred, ast.Name, ast.List, ast.Tuple, ast.Slice,
+)  # fmt: skip
+_PATTERNS = (
+    ast.MatchValue, ast.MatchSingleton, ast.MatchSequence, ast.MatchMapping, ast.MatchClass, ast.MatchStar,
+    ast.MatchAs, ast.MatchOr,
+)  # fmt: skip
+
+_INSTEAD: dict[type[ast.AST], str] = {
+    ast.Try: "`try` is not part of the language of rules; ask before with `if` or require(...) what would fail",
+    ast.TryStar: "`try` is not part of the language of rules; ask before with `if` or require(...) what would fail",
+    ast.With: "`with` is not part of the language of rules; write its content without it",
+    ast.Import: "a rule imports nothing while it runs; import at the beginning of the file",
+    ast.ImportFrom: "a rule imports nothing while it runs; import at the beginning of the file",
+    ast.ClassDef: "a rule defines no class; define it at the beginning of the file",
+    ast.Await: "a rule does not wait",
+    ast.AsyncFor: "a rule does not wait",
+    ast.AsyncWith: "a rule does not wait",
+    ast.AsyncFunctionDef: "a rule does not wait",
+    ast.Div: "`/` gives a fraction; write // for whole numbers",
+    ast.MatMult: "`@` is not part of the language of rules",
+}
+
+_IDENTITY = "`is` compares identity, which a state value does not have; write == or !="
+_MEMBERSHIP = (
+    "whether a value is in the enumeration {} is told otherwise from one Python to the next; write `in scope(g, {})`"
+)
+
+
+class Syntax:
+    """Looks through one function: refuses what is not known, and collects what it refers to.
+
+    `references` are the values that its names mean, each with the line where it does so; `texts` are the places of
+    texts that are for people only. Raises `ModelError` with file and line.
+    """
+
+    def __init__(self, function: FunctionType, node: FunctionNode) -> None:
+        self.function = function
+        self.references: list[tuple[Any, str, int]] = []
+        self.texts: set[Place] = set()
+        self._names = Names(function)
+        self._names.scopes.append(bound_in(node))
+        self._copies = Copies(self._names, node)
+        self._orders = Orders(self._names, node)
+        self._names.scopes.pop()
+        self._inside(node)
+
+    def _refuse(self, node: ast.AST, reason: str) -> NoReturn:
+        line = getattr(node, "lineno", self.function.__code__.co_firstlineno)
+        raise ModelError(f"{self.function.__qualname__}: {reason}", self.function.__code__.co_filename, line)
+
+    def _look_at(self, node: ast.AST) -> None:
+        if isinstance(node, ast.stmt | ast.expr | ast.pattern) and not isinstance(
+            node, _STATEMENTS + _EXPRESSIONS + _PATTERNS
+        ):
+            name = type(node).__name__
+            self._refuse(node, _INSTEAD.get(type(node), f"{name} is not part of the language of rules"))
+        look: Callable[[Any], None] = getattr(self, f"_on_{type(node).__name__.lower()}", self._children)
+        look(node)
+
+    def _children(self, node: ast.AST) -> None:
+        for child in ast.iter_child_nodes(node):
+            self._look_at(child)
+
+    def _inside(self, node: ScopeNode) -> None:
+        """Look through the body of a function or a comprehension, with the names that are its own."""
+        self._names.scopes.append(bound_in(node))
+        if isinstance(node, COMPREHENSIONS):
+            self._children(node)
+        else:
+            for statement in [node.body] if isinstance(node, ast.Lambda) else node.body:
+                self._look_at(statement)
+        self._names.scopes.pop()
+
+    def _on_functiondef(self, node: ast.FunctionDef) -> None:
+        for each in node.decorator_list:
+            self._look_at(each)
+        self._on_lambda(node)
+
+    def _on_lambda(self, node: ast.Lambda | ast.FunctionDef) -> None:
+        for default in [*node.args.defaults, *node.args.kw_defaults]:
+            if default is not None:
+                self._look_at(default)
+        self._inside(node)
+
+    def _on_listcomp(self, node: ast.ListComp) -> None:
+        self._comprehension(node)
+
+    def _on_setcomp(self, node: ast.SetComp) -> None:
+        self._inside(node)
+
+    def _on_dictcomp(self, node: ast.DictComp) -> None:
+        self._comprehension(node)
+
+    def _on_generatorexp(self, node: ast.GeneratorExp) -> None:
+        self._comprehension(node)
+
+    def _comprehension(self, node: ast.ListComp | ast.DictComp | ast.GeneratorExp) -> None:
+        for generator in node.generators:
+            self._in_order(generator.iter, node)
+        self._inside(node)
+
+    def _on_for(self, node: ast.For) -> None:
+        self._in_order(node.iter, node)
+        self._children(node)
+
+    def _in_order(self, items: ast.expr, whole: ast.AST) -> None:
+        if self._orders.is_unordered(items) and not self._orders.does_not_matter(whole):
+            self._refuse(
+                items,
+                "the order of a Python set changes from one start of Python to the next; go through a tuple, or "
+                "through scope(g, ...), and ask with `in` what is in the set",
+            )
+
+    def _on_list(self, node: ast.List | ast.Tuple) -> None:
+        for each in node.elts:
+            if isinstance(each, ast.Starred):
+                self._in_order(each.value, node)
+        self._children(node)
+
+    def _on_tuple(self, node: ast.Tuple) -> None:
+        self._on_list(node)
+
+    def _on_annassign(self, node: ast.AnnAssign) -> None:
+        self._stored(node.target)
+        if node.value is not None:
+            self._look_at(node.value)
+
+    def _on_assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            self._stored(target)
+            if isinstance(target, ast.Tuple | ast.List):
+                self._in_order(node.value, node)
+        self._look_at(node.value)
+
+    def _on_augassign(self, node: ast.AugAssign) -> None:
+        self._stored(node.target)
+        self._operator(node)
+        self._look_at(node.value)
+
+    def _on_delete(self, node: ast.Delete) -> None:
+        for target in node.targets:
+            self._stored(target)
+
+    def _stored(self, target: ast.expr) -> None:
+        """A place that is assigned: a name of the rule's own, or a part of something that is no constant."""
+        if isinstance(target, ast.Tuple | ast.List):
+            for each in target.elts:
+                self._stored(each)
+            return
+        if isinstance(target, ast.Starred):
+            self._stored(target.value)
+            return
+        root = target
+        while isinstance(root, ast.Attribute | ast.Subscript):
+            root = root.value
+        if isinstance(root, ast.Name) and not self._names.is_own(root.id):
+            self._refuse(target, f"a rule changes the state only, not {root.id}")
+        if isinstance(target, ast.Attribute | ast.Subscript):
+            self._children(target)
+
+    def _on_global(self, node: ast.Global) -> None:
+        self._refuse(node, f"a rule changes the state only, not {', '.join(node.names)}")
+
+    def _on_nonlocal(self, node: ast.Nonlocal) -> None:
+        self._refuse(node, f"a rule changes the state only, not {', '.join(node.names)}")
+
+    def _on_raise(self, node: ast.Raise) -> None:
+        if isinstance(node.exc, ast.Call):
+            self._for_people([*node.exc.args, *(keyword.value for keyword in node.exc.keywords)])
+        self._children(node)
+
+    def _on_assert(self, node: ast.Assert) -> None:
+        if node.msg is not None:
+            self._for_people([node.msg])
+        self._children(node)
+
+    def _on_matchsingleton(self, node: ast.MatchSingleton) -> None:
+        if node.value is not None:
+            self._refuse(node, f"`case {node.value}` compares identity, which a state value does not have; write `if`")
+
+    def _on_matchclass(self, node: ast.MatchClass) -> None:
+        self._told_apart([node.cls])
+        self._children(node)
+
+    def _on_binop(self, node: ast.BinOp) -> None:
+        self._operator(node)
+        self._children(node)
+
+    def _operator(self, node: ast.BinOp | ast.AugAssign) -> None:
+        if isinstance(node.op, ast.Div | ast.MatMult):
+            self._refuse(node, _INSTEAD[type(node.op)])
+
+    def _on_constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, float | complex):
+            self._refuse(node, f"{node.value!r} is a fraction; write whole numbers")
+        if isinstance(node.value, bytes):
+            self._refuse(node, f"{node.value!r} is not part of the language of rules; write a text")
+
+    def _on_compare(self, node: ast.Compare) -> None:
+        sides = [node.left, *node.comparators]
+        for index, operator in enumerate(node.ops):
+            pair = sides[index : index + 2]
+            if isinstance(operator, ast.Is | ast.IsNot):
+                self._identity(node, pair)
+            elif isinstance(operator, ast.In | ast.NotIn):
+                meant = self._names.meant(pair[1])
+                if isinstance(meant, EnumMeta):
+                    self._refuse(node, _MEMBERSHIP.format(meant.__name__, meant.__name__))
+        asked = [side for side in sides if self._is_type_of(side)]
+        if asked:
+            self._told_apart([side for side in sides if not self._is_type_of(side)])
+            if len(asked) == len(sides):
+                self._refuse(node, "the types of two values are not compared; name the class of a record")
+            for side in asked:
+                assert isinstance(side, ast.Call)
+                self._look_at(side.args[0])
+        for side in sides:
+            if side not in asked:
+                self._look_at(side)
+
+    def _identity(self, node: ast.Compare, pair: list[ast.expr]) -> None:
+        if not any(isinstance(side, ast.Constant) and side.value is None for side in pair):
+            self._refuse(node, _IDENTITY)
+        if any(map(self._copies.is_copy, pair)):
+            self._refuse(
+                node,
+                "what whole(...) gives is not asked whether it is None; read the field itself, or is_present(...)",
+            )
+
+    def _is_type_of(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Call) and len(node.args) == 1 and self._names.meant(node.func) is type
+
+    def _told_apart(self, classes: Iterable[ast.expr]) -> None:
+        """Classes by which values are told apart: only records have one while a rule is read."""
+        for node in classes:
+            for kind in self._meant_classes(node):
+                if not is_subclass(kind, Record):
+                    name = getattr(kind, "__name__", repr(kind))
+                    self._refuse(
+                        node,
+                        f"that a value is of {name} is not asked in rules; compare with == or with `is None`, or name "
+                        "the class of a record",
+                    )
+
+    def _meant_classes(self, node: ast.expr) -> Iterator[Any]:
+        if isinstance(node, ast.Tuple | ast.List | ast.Set):
+            for element in node.elts:
+                yield from self._meant_classes(element)
+        elif isinstance(node, ast.BinOp):
+            yield from self._meant_classes(node.left)
+            yield from self._meant_classes(node.right)
+        else:
+            meant = self._names.meant(node)
+            yield from meant if isinstance(meant, tuple) else [] if meant is UNKNOWN else [meant]
+
+    def _on_call(self, node: ast.Call) -> None:
+        meant = self._names.meant(node.func)
+        name = None if meant is UNKNOWN else builtin_name(meant)
+        if name in INSTEAD:
+            self._refuse(node, f"{name}(...) is not part of the language of rules: {INSTEAD[name]}")
+        if meant is require or meant is required:
+            self._for_people([*node.args[1:2], *(each.value for each in node.keywords if each.arg == "reason")])
+        if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
+            self._changed(node, node.func)
+        for argument in node.args:
+            if isinstance(argument, ast.Starred) or self._orders.takes_in_order(node):
+                self._in_order(argument, node)
+        if name in CALLED_ONLY:
+            self._called(node, str(name))
+        else:
+            self._look_at(node.func)
+        for each in [*node.args, *node.keywords]:
+            self._look_at(each)
+
+    def _changed(self, node: ast.Call, method: ast.Attribute) -> None:
+        if type(self._names.meant(method.value)) in TABLES:
+            self._refuse(node, f"a rule changes the state only, not {ast.unparse(method.value)}")
+        if method.attr == "pop" and self._orders.is_unordered(method.value):
+            self._in_order(method.value, node)
+
+    def _called(self, node: ast.Call, name: str) -> None:
+        if name == "type":
+            self._refuse(node, "type(...) is asked only where it is compared with the class of a record")
+        if name == "isinstance" and len(node.args) == 2:
+            self._told_apart([node.args[1]])
+        if name == "getattr":
+            self._attribute_by_name(node)
+
+    def _attribute_by_name(self, node: ast.Call) -> None:
+        if len(node.args) != 2 or self._names.meant(node.args[0]) is not UNKNOWN:
+            self._refuse(node, "getattr(...) reads a field of the state by its name; write the name itself here")
+        wanted = node.args[1]
+        if isinstance(wanted, ast.Constant) and isinstance(wanted.value, str) and wanted.value.startswith("_"):
+            self._refuse(node, f"{wanted.value} is no field")
+
+    def _on_attribute(self, node: ast.Attribute) -> None:
+        if node.attr.startswith("__") and node.attr.endswith("__") and not _is_super(node.value):
+            self._refuse(node, f"{node.attr} belongs to Python, not to the language of rules")
+        meant = self._names.meant(node)
+        if meant is UNKNOWN:
+            self._look_at(node.value)
+        else:
+            self._refer(node, meant)
+
+    def _on_name(self, node: ast.Name) -> None:
+        if isinstance(node.ctx, ast.Load):
+            meant = self._names.meant(node)
+            if meant is not UNKNOWN:
+                self._refer(node, meant)
+
+    def _refer(self, node: ast.expr, meant: Any) -> None:
+        self.references.append((meant, ast.unparse(node), node.lineno))
+
+    def _for_people(self, texts: list[ast.expr]) -> None:
+        """Texts that nobody but a person reads: an unknown value may leave a placeholder in them."""
+        for text in texts:
+            if isinstance(text, ast.IfExp):
+                self._for_people([text.body, text.orelse])
+            elif not any(isinstance(each, _DECIDING) for each in ast.walk(text)):
+                self.texts.add(place_of_node(text))
+
+
+_DECIDING = (ast.Compare, ast.NamedExpr, ast.BoolOp, ast.IfExp, *COMPREHENSIONS, *FUNCTIONS)
+
+
+def _is_super(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
