@@ -32,12 +32,12 @@ from types import (
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
+from ...model.language.base.source import is_authors, is_of_library
 from ...model.language.classes.records import Field, ParameterField
 from ...model.language.classes.specs import ParameterSpec, Spec
 from ...model.language.play.actions import Argument
 from ...model.language.values.sight import HeldBy
 from .callables import CALLED_ONLY, CHANGING, INSTEAD, OUTSIDE, builtin_name, is_known, is_offered
-from .sources import is_judged, is_of_library
 
 _FROZEN = (NoneType, bool, int, str, range, EllipsisType, NotImplementedType)
 _PASSIVE = (
@@ -57,6 +57,19 @@ class Refusal:
     """Why something is no constant, and what to write instead."""
 
     reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Named:
+    """A method or a constant of a class: it matters when somebody asks for its name."""
+
+    name: str
+    value: Any
+
+    @property
+    def is_called_by_python(self) -> bool:
+        """Whether Python calls it without anybody naming it."""
+        return self.name.startswith("__") and self.name.endswith("__")
 
 
 Parts = list[Any]
@@ -226,9 +239,11 @@ def _inside_class(kind: type[Any]) -> Iterator[Any]:
     for name, value in vars(kind).items():
         if isinstance(value, FunctionType):
             if not _is_generated(value):
-                yield value
-        elif not (name.startswith("_") and name.endswith("_")) and name not in _OF_LANGUAGE:
+                yield Named(name, value)
+        elif isinstance(value, Field | ParameterField):
             yield value
+        elif not (name.startswith("_") and name.endswith("_")) and name not in _OF_LANGUAGE:
+            yield Named(name, value)
     if issubclass(kind, Enum):
         for member in kind:
             yield from (value for name, value in vars(member).items() if name not in _OF_MEMBERS)
@@ -241,7 +256,7 @@ _OF_MEMBERS = frozenset({"_name_", "__objclass__", "_sort_order_"})
 def _is_generated(function: FunctionType) -> bool:
     """Whether a method was made by Python's library: by a dataclass, a named tuple or an enumeration."""
     file = function.__code__.co_filename
-    return not is_judged(file) or (file.startswith("<string>") and function.__name__.startswith("__"))
+    return not is_authors(file) or (file.startswith("<string>") and function.__name__.startswith("__"))
 
 
 def content_of(table: Any) -> tuple[Any, ...]:

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from ...model import ModelError
-from ...model.language.base.source import LANGUAGE, is_authors
+from ...model.language.base.source import is_authors, is_of_library
 from .callables import below_merged, is_known, is_offered
-from .constants import TABLES, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
-from .sources import Place, is_of_library, nested_codes, short, syntax_of
+from .constants import TABLES, Named, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
+from .sources import Place, nested_codes, short, syntax_of
 from .syntax import Syntax
 
 Reference: TypeAlias = tuple[Any, str, tuple[str, int]]
@@ -26,6 +26,10 @@ class _Opinion:
 
     error: ModelError | None
     references: tuple[Reference, ...] = ()
+    attributes: frozenset[str] = frozenset()
+    """The names after a dot in it."""
+    asks_by_name: bool = False
+    """Whether it asks for attributes whose names are only known when it runs."""
 
 
 _opinions: WeakKeyDictionary[FunctionType, _Opinion] = WeakKeyDictionary()
@@ -64,67 +68,107 @@ class Judgement:
 
 def judge(rules: Iterable[Callable[..., Any]]) -> Judgement:
     """Judge rules and all that they refer to. Raises `ModelError` with file, line and what to write instead."""
-    waiting: list[Reference] = [(rule, getattr(rule, "__name__", repr(rule)), ("", 0)) for rule in rules]
-    waiting.reverse()
-    seen: dict[int, Any] = {}
-    tables: list[Reference] = []
-    while waiting:
-        value, name, at = waiting.pop()
-        if id(value) in seen:
-            continue
-        seen[id(value)] = value
-        if isinstance(value, FunctionType):
-            waiting.extend(reversed(_referred_to(value, name, at)))
-            continue
+    search = _Search()
+    for rule in reversed(list(rules)):
+        search.wait(rule, getattr(rule, "__name__", repr(rule)), ("", 0))
+    search.run()
+    return Judgement(search.tables)
+
+
+class _Search:
+    """What is still to be judged, what was judged, and which names were asked for on the way."""
+
+    def __init__(self) -> None:
+        self.tables: list[Reference] = []
+        self._waiting: list[Reference] = []
+        self._seen: dict[int, Any] = {}
+        self._asked: set[str] = set()
+        self._is_all_asked = False
+        self._unasked: dict[str, list[Reference]] = {}
+        """Methods and constants of classes by name, as long as nobody asks for it."""
+
+    def wait(self, value: Any, name: str, at: tuple[str, int]) -> None:
+        """Put something among what is to be judged, unless it was there before."""
+        each = type(value) if isinstance(value, Enum) else value
+        if not is_plain(each) and id(each) not in self._seen:
+            self._waiting.append((each, name, at))
+
+    def run(self) -> None:
+        """Judge what waits, and all that it refers to."""
+        while self._waiting:
+            value, name, at = self._waiting.pop()
+            if id(value) in self._seen:
+                continue
+            self._seen[id(value)] = value
+            if isinstance(value, FunctionType):
+                self._follow(_opinion_of(value, name, at))
+            else:
+                self._take_apart(value, name, at)
+
+    def _follow(self, opinion: _Opinion) -> None:
+        for reference in reversed(opinion.references):
+            self.wait(*reference)
+        self._is_all_asked = self._is_all_asked or opinion.asks_by_name
+        names = list(self._unasked) if self._is_all_asked else opinion.attributes - self._asked
+        self._asked |= opinion.attributes
+        for name in names:
+            for reference in self._unasked.pop(name, ()):
+                self.wait(*reference)
+
+    def _take_apart(self, value: Any, name: str, at: tuple[str, int]) -> None:
         parts = parts_of(value)
         if isinstance(parts, Refusal):
             raise ModelError(f"{name}: {parts.reason}", *(at if at[0] else (None, None)))
         if type(value) in TABLES:
-            tables.append((value, name, at))
+            self.tables.append((value, name, at))
         for part in reversed(parts):
-            each = type(part) if isinstance(part, Enum) else part
-            if id(each) not in seen and not is_plain(each):
-                waiting.append((each, _named(each, name), at))
-    return Judgement(tables)
+            if isinstance(part, Named):
+                self._keep(part, f"{name}.{part.name}", at)
+            else:
+                self.wait(part, _named(part, name), at)
+
+    def _keep(self, part: Named, name: str, at: tuple[str, int]) -> None:
+        if part.is_called_by_python or self._is_all_asked or part.name in self._asked:
+            self.wait(part.value, name, at)
+        else:
+            self._unasked.setdefault(part.name, []).append((part.value, name, at))
 
 
 def _named(part: Any, inside: str) -> str:
     return part.__qualname__ if isinstance(part, FunctionType | type) else inside
 
 
-def _referred_to(function: FunctionType, name: str, at: tuple[str, int]) -> tuple[Reference, ...]:
-    """What a function refers to. Raises `ModelError` for a function that is refused."""
+def _opinion_of(function: FunctionType, name: str, at: tuple[str, int]) -> _Opinion:
+    """What is thought of a function. Raises `ModelError` for one that is refused."""
     opinion = _opinions.get(function)
     if opinion is None:
         try:
-            opinion = _Opinion(None, _looked_through(function, name, at))
+            opinion = _looked_through(function, name, at)
         except ModelError as error:
             opinion = _Opinion(error)
         _opinions[function] = opinion
     if opinion.error is not None:
         raise opinion.error
-    return opinion.references
+    return opinion
 
 
-def _looked_through(function: FunctionType, name: str, at: tuple[str, int]) -> tuple[Reference, ...]:
+def _looked_through(function: FunctionType, name: str, at: tuple[str, int]) -> _Opinion:
     helper = below_merged(function)
     if helper is not None:
-        return ((helper, name, at),)
+        return _Opinion(None, ((helper, name, at),))
     file = function.__code__.co_filename
-    if is_offered(function):
-        return ()
+    if is_offered(function) or is_known(function):
+        return _Opinion(None)
     place = at if at[0] else (file, function.__code__.co_firstlineno)
-    if file.startswith(LANGUAGE) or not is_authors(file):
-        raise ModelError(f"{name} is Kanly's own; a rule uses what kanly.model and kanly.invariants offer", *place)
-    if is_known(function):
-        return ()
     if is_of_library(file):
         told = refusal_of_library(function.__module__ or short(file), function.__qualname__)
         raise ModelError(f"{name}: {told.reason}", *place)
+    if not is_authors(file):
+        raise ModelError(f"{name} is Kanly's own; a rule uses what kanly.model and kanly.invariants offer", *place)
     return _judged(function, file)
 
 
-def _judged(function: FunctionType, file: str) -> tuple[Reference, ...]:
+def _judged(function: FunctionType, file: str) -> _Opinion:
     code = function.__code__
     node = syntax_of(code)
     if node is None:
@@ -138,7 +182,8 @@ def _judged(function: FunctionType, file: str) -> tuple[Reference, ...]:
     _accepted.update(nested_codes(code))
     _texts.setdefault(file, set()).update(syntax.texts)
     references = {id(value): (value, name, (file, line)) for value, name, line in reversed(syntax.references)}
-    return (*_defaults(function), *(each for each in reversed(references.values()) if not is_plain(each[0])))
+    found = [each for each in reversed(references.values()) if not is_plain(each[0])]
+    return _Opinion(None, (*_defaults(function), *found), frozenset(syntax.attributes), syntax.asks_by_name)
 
 
 def _defaults(function: FunctionType) -> tuple[Reference, ...]:

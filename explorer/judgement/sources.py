@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import ast
 import linecache
-import sysconfig
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
 from typing import TypeAlias
 
-from ...model.language.base.source import is_authors
-
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-
-_PATHS = sysconfig.get_paths()
-_LIBRARY = (_PATHS["stdlib"], _PATHS["platstdlib"])
-_PACKAGES = (_PATHS["purelib"], _PATHS["platlib"])
 
 _parsed: dict[str, tuple[list[str], dict[tuple[str, int], list[FunctionNode]]]] = {}
 """By file: the lines that were parsed, and the functions in them."""
-
-
-def is_of_library(file: str) -> bool:
-    """Whether a file belongs to Python itself."""
-    return file.startswith(("<frozen", *_LIBRARY)) and not file.startswith(_PACKAGES)
-
-
-def is_judged(file: str) -> bool:
-    """Whether the code of a file is an author's, and so held against the white list."""
-    return is_authors(file) and not is_of_library(file)
 
 
 def syntax_of(code: CodeType) -> FunctionNode | None:

@@ -55,14 +55,17 @@ _MEMBERSHIP = (
 class Syntax:
     """Looks through one function: refuses what is not known, and collects what it refers to.
 
-    `references` are the values that its names mean, each with the line where it does so; `texts` are the places of
-    texts that are for people only. Raises `ModelError` with file and line.
+    `references` are the values that its names mean, each with the line where it does so; `attributes` are the names
+    after its dots, unless `asks_by_name`; `texts` are the places of texts that are for people only. Raises `ModelError`
+    with file and line.
     """
 
     def __init__(self, function: FunctionType, node: FunctionNode) -> None:
         self.function = function
         self.references: list[tuple[Any, str, int]] = []
         self.texts: set[Place] = set()
+        self.attributes: set[str] = set()
+        self.asks_by_name = False
         self._names = Names(function)
         self._names.scopes.append(bound_in(node))
         self._copies = Copies(self._names, node)
@@ -316,12 +319,17 @@ class Syntax:
         if len(node.args) != 2 or self._names.meant(node.args[0]) is not UNKNOWN:
             self._refuse(node, "getattr(...) reads a field of the state by its name; write the name itself here")
         wanted = node.args[1]
-        if isinstance(wanted, ast.Constant) and isinstance(wanted.value, str) and wanted.value.startswith("_"):
-            self._refuse(node, f"{wanted.value} is no field")
+        if not isinstance(wanted, ast.Constant):
+            self.asks_by_name = True
+        elif isinstance(wanted.value, str):
+            self.attributes.add(wanted.value)
+            if wanted.value.startswith("_"):
+                self._refuse(node, f"{wanted.value} is no field")
 
     def _on_attribute(self, node: ast.Attribute) -> None:
         if node.attr.startswith("__") and node.attr.endswith("__") and not _is_super(node.value):
             self._refuse(node, f"{node.attr} belongs to Python, not to the language of rules")
+        self.attributes.add(node.attr)
         meant = self._names.meant(node)
         if meant is UNKNOWN:
             self._look_at(node.value)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import Any
 
 from ...model import ModelError, SaveError
@@ -22,8 +23,11 @@ from ...model.language.classes.records import Event
 from ...model.language.play.instance import Instance, fault_of
 from ...model.language.play.rules import recording
 from ...model.language.terms.nodes import ONE, ZERO, Node, TermError, bit_and, ite
-from ...model.language.terms.terms import Term, node_of, tracing, value_of
+from ...model.language.terms.terms import Term, node_of, value_of
+from ...model.language.terms.unknown import tracing
 from ...model.language.values.cells import TermCells, Viewer, read_slot, write_slot
+from ..judgement.judge import is_for_people
+from ..judgement.sources import place_at
 from .ends import (
     Failed,
     Outcome,
@@ -134,6 +138,11 @@ class Reader:
     def scope(self) -> object:
         """The execution at work; values made in another one must not be changed."""
         return self.frame
+
+    def is_told(self, frame: FrameType) -> bool:
+        """Whether a text that is made where an execution is becomes nothing but a message for people."""
+        place = place_at(frame.f_code, frame.f_lasti)
+        return place is not None and is_for_people(frame.f_code.co_filename, place)
 
     def record(self, event: Event, to: object) -> None:
         """Take an event of the path."""

@@ -25,7 +25,6 @@ from ...model.language.base.termination import RUNNING, Patience
 from ...model.language.play.declared import DeclaredModel
 from ...model.language.play.instance import BoundAction, Codes
 from ...model.language.play.rules import Emitted, recording, truth
-from ...model.language.terms.terms import UNKNOWN, tracer
 from ...model.language.values.cells import Cells
 from .where import Where
 
@@ -250,8 +249,6 @@ def _part(part: object) -> tuple[str, Any]:
     if not _is_part(part):
         raise TypeError(f"{part!r} is no part of a condition; yield its name and its truth")
     name, condition = part
-    if tracer() is not None and UNKNOWN.search(name):
-        raise ModelError(f"{name!r} is not the same part in every state; put no number of the state into its name")
     return name, partial(_asked, condition) if callable(condition) else _answer(condition)
 
 

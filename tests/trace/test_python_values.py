@@ -226,7 +226,7 @@ def presence_of_a_whole_option(g: Desk) -> None:
 
 RULES: list[Rule] = [
     attribute_named_code, attribute_named_domain, attribute_of_mixed_kinds, order_of_members, truth_of_a_member,
-    text_of_a_member, arithmetic_of_ranks, rank_as_a_number, member_as_a_number, truth_value_as_a_number,
+    arithmetic_of_ranks, rank_as_a_number, member_as_a_number, truth_value_as_a_number,
     comparison_as_a_number, number_as_a_truth_value, count_as_a_truth_value, product_of_truth_values,
     connected_truth_values, truth_values_as_addends, total_of_truth_values, methods_of_numbers, answer_of_a_helper,
     looked_up_beside_a_member, looked_up_in_collections, stranger_in_a_map, out_of_scope_in_a_sequence,
@@ -356,6 +356,7 @@ def compares_types(g: Desk) -> None:
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
+        (text_of_a_member, "a text is made of <a Card>"),
         (looks_up_numbers_and_truths, "a table that says True and 0"),
         (looks_up_texts, "write TABLE[key]"),
         (chooses_nothing, "for anything else write `if`"),

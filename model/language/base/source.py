@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 import os
+import sysconfig
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -17,9 +19,27 @@ LANGUAGE = f"{Path(__file__).parents[1]}{os.sep}"
 _KANLY = tuple(f"{Path(__file__).parents[3] / part}{os.sep}" for part in ("invariants/language", "explorer"))
 
 
+_PATHS = sysconfig.get_paths()
+_LIBRARY = ("<frozen ", _PATHS["stdlib"], _PATHS["platstdlib"])
+_PACKAGES = (_PATHS["purelib"], _PATHS["platlib"])
+
+
+@lru_cache(maxsize=4096)
+def is_of_library(file: str) -> bool:
+    """Whether a file belongs to Python itself."""
+    return file.startswith(_LIBRARY) and not file.startswith(_PACKAGES)
+
+
+@lru_cache(maxsize=4096)
+def is_kanly(file: str) -> bool:
+    """Whether a file belongs to what runs, reads or checks models, or to the language in which they are written."""
+    return file.startswith((LANGUAGE, *_KANLY))
+
+
+@lru_cache(maxsize=4096)
 def is_authors(file: str) -> bool:
-    """Whether a file belongs to a model or to what is declared of it, and not to what runs, reads or checks these."""
-    return not file.startswith((LANGUAGE, *_KANLY))
+    """Whether a file belongs to a model or to what is declared of it, and not to Kanly or to Python itself."""
+    return not is_kanly(file) and not is_of_library(file)
 
 
 def place_of(function: Callable[..., Any]) -> tuple[str, int]:

@@ -19,6 +19,7 @@ from weakref import ref
 
 from ..base.errors import DomainError, ModelError
 from ..base.source import author_frame, is_subclass, meaning
+from ..terms.unknown import text_of, tracer
 from ..values.cells import Address, Cells, TermCells, Viewer
 from ..values.containers import equal_slots
 from ..values.domain import Domain
@@ -203,6 +204,8 @@ class Record(RecordValue):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
+        if tracer() is not None:
+            return text_of(f"<a {type(self).__name__}>")
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.declared)})"
 
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 from ..base.errors import Rejection
 from ..classes.records import Event
 from ..terms.nodes import TermError
-from ..terms.terms import Term, Truth, tracer
+from ..terms.terms import Term, Truth
+from ..terms.unknown import tracer
 from ..values.choices import choose
 from ..values.containers import Collection, is_collection
 from ..values.members import Symbol, kind_of_choice

@@ -6,10 +6,8 @@ for its truth (`if`, `and`, `not`) asks the tracer at work which branch to follo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from contextvars import ContextVar
-from typing import Any, Final, Protocol, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from .nodes import (
     ONE,
@@ -31,50 +29,10 @@ from .nodes import (
     shift_right,
     sub,
 )  # fmt: skip
+from .unknown import Unknown, tracer
 
 MOST_CONCRETE: Final = 4096
 """How many values a term may have and still be split into one path a value."""
-
-
-UNKNOWN: Final = re.compile("<an? [^<>]+>")
-"""What an unknown value leaves in a text that an author makes of it; such a text is for people only."""
-
-
-class Tracer(Protocol):
-    """Who follows a rule while it is read; see `explorer/trace`."""
-
-    def decide(self, node: Node) -> bool:
-        """Which way to go at a condition."""
-        ...
-
-    def known(self, node: Node) -> int | None:
-        """The value that a node must have on the present path, None when several are possible."""
-        ...
-
-    def merge(self, call: Callable[[], object], given: object) -> object:
-        """Read `call` on all its paths and join the outcomes into one.
-
-        `given` says when it matters at all; where the path tells that it does not, nothing is read and 0 stands for it.
-        """
-        ...
-
-    def scope(self) -> object:
-        """The execution at work: values made in another one must not be changed in it."""
-        ...
-
-
-_tracer: ContextVar[Tracer | None] = ContextVar("kanly_tracer", default=None)
-
-
-def tracer() -> Tracer | None:
-    """The tracer at work, None when rules are being run."""
-    return _tracer.get()
-
-
-def tracing(active: Tracer | None) -> Callable[[], None]:
-    """Make `active` the tracer at work; the returned function restores the one before."""
-    token = _tracer.set(active)
-    return lambda: _tracer.reset(token)
 
 
 def _node(value: object) -> Node | None:
@@ -130,8 +88,34 @@ def _operator(
     def method(self: Term, other: object) -> object:
         right = _node(other)
         if right is None:
-            return NotImplemented
+            return _no_number(other)
         return wrap(build(right, self.node) if swap else build(self.node, right))
+
+    return method
+
+
+def _no_number(other: object) -> Any:
+    """What is left to the other side of an operator. Raises `TermError` for a number that is not whole."""
+    if isinstance(other, float | complex) or hasattr(type(other), "__float__"):
+        raise TermError(f"a value of the state meets {other!r}; write whole numbers")
+    return NotImplemented
+
+
+def _comparing(build: Callable[[Node, Node], Node], unlike: bool) -> Callable[[Term, object], Any]:
+    """`==` and `!=`: a number is `unlike` None; what a stranger answers is not known."""
+
+    def method(self: Term, other: object) -> object:
+        right = _node(other)
+        if right is not None:
+            return truth_of(build(self.node, right))
+        if other is None:
+            return unlike
+        if isinstance(other, Unknown):
+            return NotImplemented
+        raise TermError(
+            f"a number or a truth value of the state is compared with {other!r}; compare it with a whole number, a "
+            "truth value or None"
+        )
 
     return method
 
@@ -159,7 +143,7 @@ def _unequal(a: Node, b: Node) -> Node:
     return bit_xor(equal(a, b), ONE)
 
 
-class Term:
+class Term(Unknown):
     """A symbolic int. Arithmetic and comparison build terms; truth, hash and index fork the path."""
 
     __slots__ = ("node",)
@@ -193,8 +177,8 @@ class Term:
     __gt__ = _operator(less, truth_of, swap=True)
     __ge__ = _operator(_not_less, truth_of)
     __le__ = _operator(_not_less, truth_of, swap=True)
-    __eq__ = _operator(equal, truth_of)
-    __ne__ = _operator(_unequal, truth_of)
+    __eq__ = _comparing(equal, unlike=False)
+    __ne__ = _comparing(_unequal, unlike=True)
 
     def __neg__(self) -> int | Term:
         return value_of(sub(ZERO, self.node))
@@ -224,7 +208,7 @@ class Term:
             raise AttributeError(f"'int' object has no attribute {name!r}")
         return getattr(concrete(self), name)
 
-    def __repr__(self) -> str:
+    def _told(self) -> str:
         return "<a number>"
 
 
@@ -233,5 +217,5 @@ class Truth(Term):
 
     __slots__ = ()
 
-    def __repr__(self) -> str:
+    def _told(self) -> str:
         return "<a truth value>"

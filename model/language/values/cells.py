@@ -17,7 +17,8 @@ from weakref import ReferenceType, ref
 
 from ..base.errors import WriteError
 from ..terms.nodes import ONE, ZERO, Node, TermError, bit_and, const, equal, ite, substitute
-from ..terms.terms import Term, node_of, tracer, value_of
+from ..terms.terms import Term, node_of, value_of
+from ..terms.unknown import tracer
 
 
 class SymbolicAddress:

@@ -12,7 +12,8 @@ from ..base.errors import DomainError
 from ..base.itf import Data, pairs_of
 from ..base.strict_json import Json
 from ..terms.terms import Term
-from .cells import Address, Cells, Viewer, indexed
+from ..terms.unknown import text_of
+from .cells import Address, Cells, TermCells, Viewer, indexed
 from .containers import equal_slots, load_object
 from .domain import Domain, Part, SlotInfo
 from .members import MemberDomain, spelled
@@ -151,3 +152,8 @@ class MapView(Viewer):
         return opposite(self == other)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        if isinstance(self._cells, TermCells):
+            return text_of("<a map>")
+        return f"{{{', '.join(f'{spelled(key)}: {self[key]!r}' for key in self)}}}"

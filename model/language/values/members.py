@@ -14,6 +14,7 @@ from ..base.errors import DomainError, SaveError
 from ..base.strict_json import Json, kind_of, shortened
 from ..terms.nodes import Node, TermError
 from ..terms.terms import Term, is_truth_value
+from ..terms.unknown import Unknown
 from .one_slot import ScalarDomain, choose_number, is_number, opposite
 
 
@@ -152,7 +153,7 @@ def _reflected(operation: Callable[..., Any]) -> Callable[..., Any]:
     return method
 
 
-class Symbol:
+class Symbol(Unknown):
     """A member of an enumeration that is not known yet. Its attributes are looked up without forking."""
 
     __slots__ = ("_code", "_domain")
@@ -182,8 +183,12 @@ class Symbol:
         if isinstance(other, domain.enumeration):
             code = domain.codes.get(other)
             return False if code is None else self._code == code
-        if domain.is_plain:
-            return False
+        if other is None or isinstance(other, Enum | Symbol):
+            return False if domain.is_plain else self._concrete() == other
+        if domain.is_plain or not isinstance(other, int | str | Term):
+            raise TermError(
+                f"a {domain.enumeration.__name__} is compared with {other!r}; compare it with a member or None"
+            )
         return self._concrete() == other
 
     def __ne__(self, other: object) -> Any:
@@ -198,16 +203,12 @@ class Symbol:
     def __getattr__(self, name: str) -> Any:
         return self._domain.attribute(self, name)
 
-    def __repr__(self) -> str:
+    def _told(self) -> str:
         return f"<a {self._domain.enumeration.__name__}>"
-
-    def __format__(self, spec: str) -> str:
-        return format(repr(self), spec)
 
     def __int__(self) -> int:
         return int(self._concrete())
 
-    __str__ = _by_member(str)
     __lt__, __le__ = _by_member(_python.lt), _by_member(_python.le)
     __gt__, __ge__ = _by_member(_python.gt), _by_member(_python.ge)
     __add__, __radd__ = _by_member(_python.add), _reflected(_python.add)

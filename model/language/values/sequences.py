@@ -14,6 +14,7 @@ from ..base.errors import DomainError, SaveError
 from ..base.itf import Data, list_in
 from ..base.strict_json import Json, kind_of
 from ..terms.terms import Term
+from ..terms.unknown import text_of
 from .cells import Address, Cells, indexed
 from .containers import Collection, equal_slots, is_collection
 from .domain import Domain, Part, SlotInfo
@@ -206,4 +207,6 @@ class SeqView(Collection):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"[{', '.join(spelled(each) for each in self)}]" if isinstance(self._size(), int) else "<a sequence>"
+        if isinstance(self._size(), Term):
+            return text_of("<a sequence>")
+        return f"[{', '.join(spelled(each) for each in self)}]"

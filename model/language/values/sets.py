@@ -13,6 +13,7 @@ from ..base.itf import Data, member_of
 from ..base.strict_json import Json, kind_of
 from ..terms import nodes
 from ..terms.terms import Term, node_of, truth_of, value_of
+from ..terms.unknown import text_of
 from .cells import Address, Cells
 from .containers import Collection, is_collection
 from .domain import Domain, Part, SlotInfo
@@ -285,7 +286,9 @@ class SetView(Collection):
         return iter([member for inside, member in self._guarded() if inside])
 
     def __repr__(self) -> str:
-        return f"{{{', '.join(spelled(each) for each in self)}}}" if isinstance(self._mask, int) else "<a set>"
+        if isinstance(self._mask, Term):
+            return text_of("<a set>")
+        return f"{{{', '.join(spelled(each) for each in self)}}}"
 
 
 def _listed(other: object) -> list[Any]:

@@ -7,12 +7,13 @@ from typing import Any
 from ..base.errors import DomainError
 from ..terms.nodes import TermError
 from ..terms.terms import Term
+from ..terms.unknown import Unknown
 from .cells import TermCells
 from .domain import Domain
 from .one_slot import choose_number, opposite
 
 
-class Whole:
+class Whole(Unknown):
     """An option that was read without asking whether it holds something.
 
     It can be put into another field, chosen between, and compared. Whatever else is done with it raises `TermError`:
@@ -60,7 +61,7 @@ class Whole:
 
     __bool__ = _misused
     __hash__ = _misused
-    __repr__ = _misused
+    _told = _misused
     """Whoever refuses it names it."""
 
     def _content_of(self, other: object) -> tuple[int | Term, ...]:
