@@ -1,1 +1,6 @@
 """The command line: one module a command, registered in `main.py`."""
+
+import time
+
+BEGAN = time.perf_counter()
+"""When this process began to load the command line."""

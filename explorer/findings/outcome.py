@@ -44,6 +44,8 @@ class Exploration:
     seed: int | None = None
     startup: float | None = None
     kernel: float | None = None
+    sampling: float | None = None
+    """Seconds that went into stepping a sample of the states again; None where nothing is."""
     sight: SightResult | None = None
     """Whether seats are given more than they may know in the states that were reached, when that was asked for."""
     edges: Edges | None = field(default=None, repr=False)

@@ -69,7 +69,7 @@ def _sights(exploration: Exploration) -> list[CheckVerdict]:
 
 
 def _details(exploration: Exploration) -> dict[str, Any]:
-    details: dict[str, Any] = {}
+    details: dict[str, Any] = {"seconds": _seconds(exploration)}
     if exploration.startup is not None:
         details["startup seconds"] = round(exploration.startup, 3)
     if exploration.kernel is not None:
@@ -78,6 +78,25 @@ def _details(exploration: Exploration) -> dict[str, Any]:
         details["sight seconds"] = round(exploration.sight.seconds, 3)
         details["sight"] = records_of(exploration.instance, exploration.sight, sampled=exploration.is_sight_sampled)
     return details
+
+
+def _seconds(exploration: Exploration) -> dict[str, float]:
+    """What took how long, as far as an exploration knows."""
+    sight = None if exploration.sight is None else exploration.sight.seconds
+    parts = {
+        "start": max(0.0, exploration.startup or 0.0),
+        "search kernel": exploration.kernel,
+        "search": exploration.seconds,
+        "steps taken again": exploration.sampling,
+        "sight": sight,
+    }
+    return {part: round(taken, 3) for part, taken in parts.items() if taken}
+
+
+def add_times(verdict: Verdict, waited: float) -> None:
+    """Add what is in none of the parts of the time that somebody waited, so that they make up all of it."""
+    parts: dict[str, float] = verdict.details.setdefault("seconds", {})
+    parts["loading and telling"] = round(max(0.0, waited - sum(parts.values())), 3)
 
 
 def _plain(value: Any) -> Any:
@@ -188,6 +207,8 @@ def _events(instance: Instance, before: Slots, move: Move) -> list[str]:
     return told
 
 
+OVER = "a progress declaration says where it is; --forbid-deadlock makes any other a finding"
+
 _PLURALS = {
     CheckKind.INVARIANT: ("state invariant", "in every state"),
     CheckKind.SAVE_RULE: ("save rule", "in every state"),
@@ -238,11 +259,9 @@ def unchecked(exploration: Exploration) -> list[str]:
     for check in exploration.checks:
         if check.status in (Status.SAMPLED, Status.INCONCLUSIVE, Status.VACUOUS):
             reasons.setdefault(check.reason, []).append(check.declaration.id)
-    missing += [f"{', '.join(ids)}: {reason}" for reason, ids in reasons.items()]
+    missing += [f"{named(ids)}: {reason}" for reason, ids in reasons.items()]
     if exploration.deadlocks and not exploration.deadlock_forbidden:
-        missing.append(
-            f"{_counted(exploration.deadlocks, 'state')} with no way on (--forbid-deadlock makes it a finding)"
-        )
+        missing.append(f"whether play is over in {_counted(exploration.deadlocks, 'state')} with no way on: {OVER}")
     if exploration.ending is not Ending.SAMPLED:
         missing.append("states that no play reaches, such as edited saves (kanly prove)")
     compared = 0 if exploration.sight is None else exploration.sight.states or 0

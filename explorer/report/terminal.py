@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,12 @@ COLOURS = {
     "vacuous": "magenta",
 }
 MOST_START_LINES = 40
+
+MOST_AT_A_GLANCE = 4
+"""Elements of a set or a sequence up to which what changed is seen in it as a whole."""
+
+SHORTEST_TOLD = 0.05
+"""Seconds below which a part of the time is not told for itself."""
 
 WAY = "way"
 """The kind of finding that is no fault: the way that was asked for."""
@@ -43,31 +50,47 @@ def _extent(verdict: Verdict) -> str:
     """How much was looked at: states that were visited, questions that the solver answered, or both."""
     asked = [f"{verdict.details['questions']:,} questions"] if "questions" in verdict.details else []
     if asked and not verdict.states:
-        return f"{asked[0]}, {verdict.seconds:.1f} s, {verdict.engine}"
+        return f"{asked[0]}, {total_seconds(verdict):.1f} s, {verdict.engine}"
     visited = [f"{verdict.states:,} states", f"{verdict.transitions:,} steps", f"depth {verdict.depth}"]
-    rate = f"{verdict.seconds:.1f} s ({verdict.states_per_second:,.0f} states/s)"
-    return ", ".join([*visited, *asked, rate, verdict.engine])
+    rate = f"{verdict.engine} at {verdict.states_per_second:,.0f} states/s"
+    return ", ".join([*visited, *asked, f"{total_seconds(verdict):.1f} s", rate])
 
 
-def show(console: Console, verdict: Verdict, *, quiet: bool = False) -> None:
-    """Show a verdict: counterexamples first, then the tables, the status last."""
+def total_seconds(verdict: Verdict) -> float:
+    """How long somebody waited, as far as the record tells: the sum of the parts, where it has any."""
+    parts: Mapping[str, float] = verdict.details.get("seconds", {})
+    return sum(parts.values()) if parts else verdict.seconds
+
+
+def show(console: Console, verdict: Verdict, *, quiet: bool = False, verbose: bool = False) -> None:
+    """Show a verdict: what is violated first, then what was and was not looked at, the status last.
+
+    `verbose` adds a table of every action and of every declaration.
+    """
     if not quiet:
-        for check in verdict.invariants:
-            if check.counterexample is not None:
-                _show_broken(console, check, check.counterexample)
-        for finding in verdict.findings:
-            _show_finding(console, finding)
-        for answer in verdict.details.get("sight", ()):
-            if "seen" in answer:
-                _show_leak(console, answer)
-        if verdict.actions:
+        _show_findings(console, verdict)
+        if verbose and verdict.actions:
             console.print(_actions(verdict))
-        if verdict.invariants:
+        if verbose and verdict.invariants:
             console.print(_checks(verdict))
         _show_coverage(console, verdict)
+        _show_seconds(console, verdict)
     console.print(headline(verdict), soft_wrap=True, highlight=False)
     if not quiet:
         console.print(f"again: {verdict.command}", style="dim", soft_wrap=True, highlight=False, markup=False)
+
+
+def _show_findings(console: Console, verdict: Verdict) -> None:
+    for violated in (True, False):
+        for check in verdict.invariants:
+            if check.counterexample is not None and (check.status == "violated") is violated:
+                _show_broken(console, check, check.counterexample)
+        for finding in verdict.findings:
+            if (finding.status == "violated") is violated and (finding.status != "holds" or finding.kind == WAY):
+                _show_finding(console, finding)
+        for answer in verdict.details.get("sight", ()):
+            if violated and "seen" in answer:
+                _show_leak(console, answer)
 
 
 def _show_broken(console: Console, check: CheckVerdict, example: Counterexample) -> None:
@@ -80,10 +103,10 @@ def _show_broken(console: Console, check: CheckVerdict, example: Counterexample)
 
 
 def _show_finding(console: Console, finding: FindingRecord) -> None:
-    colour = COLOURS.get(finding.status, "white") if finding.status != "holds" else "yellow"
+    colour = COLOURS.get(finding.status, "white")
     console.print()
     console.print(f"[{colour}]{finding.kind}[/] ({finding.count:,}): {escape(finding.message)}", soft_wrap=True)
-    if finding.counterexample is not None and (finding.status != "holds" or finding.kind == WAY):
+    if finding.counterexample is not None:
         show_steps(console, finding.counterexample)
 
 
@@ -104,19 +127,50 @@ def _show_leak(console: Console, leak: Mapping[str, Any]) -> None:
 
 
 def _changed(changes: Sequence[Change]) -> Iterator[str]:
-    """A line for each change. An option that was filled is told by its parts, one that was emptied without them."""
-    emptied = tuple(f"{change.path}." for change in changes if change.before is None and change.after == "none")
+    """A line for each change. An option or a choice that was filled is told by its parts, what it was without them."""
+    left = tuple(
+        f"{change.path.removesuffix('.kind')}."
+        for change in changes
+        if (change.before is None and change.after == "none") or (change.path.endswith(".kind") and change.after)
+    )
     for change in changes:
         path, before, after = (escape(text or "") for text in (change.path, change.before, change.after))
         if change.after is None:
-            if change.before != "none" and not change.path.startswith(emptied):
+            if change.before != "none" and not change.path.startswith(left):
                 yield f"{path}  [red]{before}[/] is no more"
         elif change.before is not None:
-            yield f"{path}  [red]{before}[/] -> [green]{after}[/]"
+            yield f"{path}  [red]{before}[/] -> [green]{after}[/]{_moved(change.before, change.after)}"
         elif any(other.path.startswith(f"{change.path}.") for other in changes):
             yield f"{path}  -> [green]{after}[/]"
         else:
             yield f"{path}  = [green]{after}[/]"
+
+
+def _moved(before: str, after: str) -> str:
+    """What a set or a sequence lost and got, where it has too many elements to see it at once."""
+    old, new = elements(before), elements(after)
+    if max(len(old), len(new)) <= MOST_AT_A_GLANCE:
+        return ""
+    lost, got = Counter(old) - Counter(new), Counter(new) - Counter(old)
+    told = [
+        *(f"[red]-{escape(each)}[/]" for each in lost.elements()),
+        *(f"[green]+{escape(each)}[/]" for each in got.elements()),
+    ]
+    return f"  ({' '.join(told)})" if told else "  (in another order)"
+
+
+def elements(told: str) -> list[str]:
+    """The elements of a set or a sequence as it is told; none for anything else."""
+    if told[:1] + told[-1:] not in ("{}", "[]"):
+        return []
+    found, depth = [""], 0
+    for sign in told[1:-1]:
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [each.strip() for each in found if each.strip()]
 
 
 def show_steps(console: Console, example: Counterexample) -> None:
@@ -163,8 +217,16 @@ def _checks(verdict: Verdict) -> Table:
 
 def _show_coverage(console: Console, verdict: Verdict) -> None:
     if verdict.checked or verdict.unchecked:
-        console.print("[italic]what was checked[/]")
+        console.print("[italic]what was looked at, and what was not[/]")
     for line in verdict.checked:
         console.print(f"  [green]+[/] {escape(line)}", highlight=False, soft_wrap=True)
     for line in verdict.unchecked:
         console.print(f"  [yellow]-[/] {escape(line)}", highlight=False, soft_wrap=True)
+
+
+def _show_seconds(console: Console, verdict: Verdict) -> None:
+    """How long it took, and what for."""
+    parts: Mapping[str, float] = verdict.details.get("seconds", {})
+    if parts:
+        told = ", ".join(f"{part} {taken:.1f} s" for part, taken in parts.items() if taken >= SHORTEST_TOLD)
+        console.print(f"{total_seconds(verdict):.1f} s in all: {told}", style="dim", highlight=False, soft_wrap=True)

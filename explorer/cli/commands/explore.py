@@ -28,6 +28,7 @@ from ..frame.options import (
     Tests,
     Timeout,
     Traces,
+    Verbose,
     Workers,
 )
 from ..frame.output import Output, command_line
@@ -74,10 +75,11 @@ def explore(
     write_tests: Tests = None,
     allow_bounded: AllowBounded = False,
     quiet: Quiet = False,
+    verbose: Verbose = False,
     json_file: JsonFile = None,
 ) -> None:
     """Visit every reachable state of a model and check whatever is declared."""
-    output, graph_file = Output(json_file, quiet), _graph_file(graph)
+    output, graph_file = Output(json_file, quiet, verbose), _graph_file(graph)
     from ..frame.engines import Orders, chosen_engine
     from ..frame.preparing import bounds_of, declared_by, prepared
     from ..frame.telling import files_for, tell

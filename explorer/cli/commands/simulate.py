@@ -22,6 +22,7 @@ from ..frame.options import (
     Tests,
     Timeout,
     Traces,
+    Verbose,
 )
 from ..frame.output import Output, command_line
 
@@ -43,10 +44,11 @@ def simulate(
     write_tests: Tests = None,
     allow_bounded: AllowBounded = False,
     quiet: Quiet = False,
+    verbose: Verbose = False,
     json_file: JsonFile = None,
 ) -> None:
     """Play random games and check whatever comes by. A sample shows violations, never that something always holds."""
-    output = Output(json_file, quiet)
+    output = Output(json_file, quiet, verbose)
     from ...search.simulation import simulate as play
     from ..frame.preparing import bounds_of, declared_by, prepared
     from ..frame.progress import interruptible, progress_line

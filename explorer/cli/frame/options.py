@@ -77,6 +77,9 @@ JsonFile: TypeAlias = Annotated[
     str | None, typer.Option("--json", metavar="FILE|-", help="Write the verdict record; - is standard output.")
 ]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Show one line only.")]
+Verbose: TypeAlias = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Show the tables as well: each action and each declaration.")
+]
 EngineOption: TypeAlias = Annotated[
     Engine | None, typer.Option("--engine", help="Run the rules in Python, or compile them; compiled unless given.")
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import typer
 
+from .. import BEGAN
 from .destinations import Destination
 from .mistakes import Mistake
 
@@ -24,12 +26,23 @@ PIPED_WIDTH = 120
 
 _arguments: ContextVar[tuple[str, ...]] = ContextVar("kanly_arguments", default=())
 
+_since: ContextVar[float] = ContextVar("kanly_since", default=BEGAN)
+
+_processes = [BEGAN]
+"""When this process began, until its first command is counted from then."""
+
 _record_stream: ContextVar[TextIO | None] = ContextVar("kanly_record_stream", default=None)
 
 
 def remember_command_line(arguments: Sequence[str]) -> None:
-    """Keep the command line as it was given."""
+    """Keep the command line as it was given, and since when somebody waits for it."""
     _arguments.set(tuple(arguments))
+    _since.set(_processes.pop() if _processes else time.perf_counter())
+
+
+def waited() -> float:
+    """Seconds since the command began, the loading of its program included."""
+    return time.perf_counter() - _since.get()
 
 
 def command_line(*more: str) -> str:
@@ -43,9 +56,10 @@ class Output:
     Raises `Mistake` at once when the record cannot be written where it is to go.
     """
 
-    def __init__(self, json_file: str | None, quiet: bool = False) -> None:
+    def __init__(self, json_file: str | None, quiet: bool = False, verbose: bool = False) -> None:
         self.json_file = json_file
         self.quiet = quiet
+        self.verbose = verbose
         self._file = None if json_file is None or json_file == "-" else Destination("--json", json_file)
         if json_file == "-" and not (_record_stream.get() or sys.stdout):
             raise Mistake("--json -: standard output is closed")
@@ -85,7 +99,7 @@ class Output:
         from ...report.terminal import show
 
         if self.speaks:
-            show(self.console(), verdict, quiet=self.quiet)
+            show(self.console(), verdict, quiet=self.quiet, verbose=self.verbose)
         self.leave(verdict)
 
     def leave(self, verdict: Verdict | GateVerdict) -> NoReturn:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from .output import Output
+from .output import Output, waited
 
 if TYPE_CHECKING:
     from ....model import Instance
@@ -32,8 +32,9 @@ def tell_problems(files: Files) -> None:
 
 def tell(output: Output, exploration: Exploration, command: str, files: Files, allow_bounded: bool) -> NoReturn:
     """Write the counterexamples of an exploration, show its verdict and leave with its exit code."""
-    from ...report.summary import verdict_of
+    from ...report.summary import add_times, verdict_of
 
     verdict = verdict_of(exploration, command, allow_bounded=allow_bounded, keep=files.keep)
     tell_problems(files)
+    add_times(verdict, waited())
     output.finish(verdict)

@@ -97,6 +97,7 @@ class _Exploring:
         self._questions = Questions(traced, watch)
         self._traces: dict[Sighting, Trace] = {}
         self._seconds = 0.0
+        self._sampling = 0.0
         self._waited_before = seconds_waited()
         self._startup = time.perf_counter() - options.began
         self._watched: list[Watched] = []
@@ -110,7 +111,9 @@ class _Exploring:
             if ending in (Ending.STOPPED, Ending.INTERRUPTED, Ending.TIME):
                 break
             ending = self._sweep(group).result.ending
+        began = time.perf_counter()
         compare(self._watched, reached.result, self._options.seed, self._options.sample, self._options.workers)
+        self._sampling = time.perf_counter() - began
         stuck: dict[Declaration, Stuck | None] = {}
         if ending is Ending.COMPLETE and self._watch.settled:
             began, waited = time.perf_counter(), seconds_waited()
@@ -187,6 +190,7 @@ class _Exploring:
             seconds=self._seconds,
             startup=self._startup - kernel,
             kernel=kernel,
+            sampling=self._sampling,
             fired=fired,
             checks=self._watch.results(ending, self._traces.__getitem__, stuck),
             faults=result.faults,

@@ -120,6 +120,15 @@ class Domain(ABC):
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
         """Readable (path, value) pairs for a person."""
 
+    def on_one_line(self, cells: Cells, address: int) -> str:
+        """The value for a person, its parts in brackets behind their kind, where it has parts."""
+        parts = dict(self.show(cells, address, ""))
+        if list(parts) == [""]:
+            return parts[""]
+        kind = parts.pop(".kind", "")
+        told = [f"{path.removeprefix('.')}={value}" for path, value in parts.items()]
+        return f"{kind}({', '.join(told)})"
+
     def encoded(self, value: object, kind: type[Cells]) -> Cells:
         """The slots of a value, in fresh cells."""
         cells = kind([0] * self.width)

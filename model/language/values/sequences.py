@@ -88,11 +88,9 @@ class SeqDomain(Domain):
             yield from self.element.slots(f"{path}[{index}]")
 
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
-        length = int(cells[address])
-        if length == 0:
-            yield path, "empty"
-        for index in range(length):
-            yield from self.element.show(cells, address + 1 + index * self.element.width, f"{path}[{index}]")
+        start, step = address + 1, self.element.width
+        told = [self.element.on_one_line(cells, start + index * step) for index in range(int(cells[address]))]
+        yield path, f"[{', '.join(told)}]"
 
     def __repr__(self) -> str:
         return f"Seq({self.element!r}, at_most={self.at_most})"
