@@ -113,14 +113,14 @@ def test_changes_are_told_by_path() -> None:
 
 def test_an_option_that_is_filled_is_told_by_its_parts_and_an_emptied_one_without() -> None:
     filled = [Change("frame", "none", None), Change("frame.card", None, "C1"), Change("frame.turn", None, "none")]
-    emptied = [Change("frame", None, "none"), Change("frame.card", "C1", None), Change("queue[1]", "C2", None)]
+    emptied = [Change("frame", None, "none"), Change("frame.card", "C1", None), Change("answer.due", "C2", None)]
     steps = [StepRecord("fill", "fill", {}, filled), StepRecord("empty", "empty", {}, emptied)]
     console = Console(width=120, no_color=True)
     with console.capture() as capture:
         show_steps(console, Counterexample({}, steps))
     assert [" ".join(line.split()) for line in capture.get().splitlines()[1:] if line] == [
         "1 fill", "frame.card = C1", "frame.turn = none",
-        "2 empty", "frame -> none", "queue[1] C2 is no more",
+        "2 empty", "frame -> none", "answer.due C2 is no more",
     ]  # fmt: skip
 
 

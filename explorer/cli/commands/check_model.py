@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ..frame.ending import reported
-from ..frame.options import JsonFile, ModelArgument, Quiet, Seed, Settings, Timeout
+from ..frame.options import JsonFile, ModelArgument, Quiet, Seed, Settings, Timeout, Verbose
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -21,10 +21,11 @@ def check_model(
     timeout: Timeout = None,
     seed: Seed = 0,
     quiet: Quiet = False,
+    verbose: Verbose = False,
     json_file: JsonFile = None,
 ) -> None:
     """See that a model is sound: saves come back, rules are pure, every action fires, every view is filled."""
-    output = Output(json_file, quiet)
+    output = Output(json_file, quiet, verbose)
     from ....model import ModelError
     from ...report.verdict import overall
     from ..frame.preparing import look_over
@@ -80,9 +81,10 @@ def show_findings(output: Output, verdict: Verdict) -> None:
     told = f" - {escape(verdict.reason)}" if verdict.reason else ""
     if verdict.unchecked:
         told += f"; left to a complete exploration: {len(verdict.unchecked)}"
-    console.print(f"{coloured(verdict.status)} [bold]{verdict.model}:{verdict.scenario}[/] conformance{told}")
+    tests = f"conformance, {len(verdict.invariants)} tests on sampled states"
+    console.print(f"{coloured(verdict.status)} [bold]{verdict.model}:{verdict.scenario}[/] {tests}{told}")
     for test in verdict.invariants:
-        if not output.quiet or test.status == "violated":
+        if test.status == "violated" or output.verbose:
             console.print(
                 f"  {coloured(test.status)} {test.id}: {escape(test.sentence)}", soft_wrap=True, highlight=False
             )

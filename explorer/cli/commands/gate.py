@@ -1,9 +1,10 @@
-"""`kanly gate`: everything there is, for every bundled model; what continuous integration runs."""
+"""`kanly gate`: everything there is, for one model after another; what continuous integration runs."""
 
 from __future__ import annotations
 
+import shlex
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,21 +19,44 @@ from ..frame.options import (
     EngineOption,
     JsonFile,
     Quiet,
+    Settings,
     Timeout,
+    Verbose,
     Workers,
 )
 from ..frame.output import Output, command_line
 from .check_model import conformance_verdict
 
 if TYPE_CHECKING:
-    from ....model import Instance
+    from ....model import Instance, Model
     from ...report.verdict import Verdict
 
 Only = Annotated[
-    list[str] | None, typer.Argument(metavar="[MODEL[:SCENARIO]]...", help="Only these; all unless given.")
+    list[str] | None,
+    typer.Argument(
+        metavar="[MODEL[:SCENARIO]]...",
+        help="Any models: bundled, files, or package.module:attribute; all bundled ones unless given.",
+    ),
 ]
 Everything = Annotated[bool, typer.Option("--all", help="Every scenario of the bundled models, not a short list.")]
 USUAL_SECONDS = 300.0
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What one round of the gate is about: an instance, and how the command line names it."""
+
+    instance: Instance
+    spelled: str
+
+    def command(self, name: str, *more: str) -> str:
+        """A command about it, as it can be pasted into a shell."""
+        return shlex.join(["kanly", name, self.spelled, *self._settings(), *more])
+
+    def _settings(self) -> Iterator[str]:
+        for name, value in self.instance.parameters.items():
+            if value != self.instance.model.state.parameters[name].default:
+                yield from ("-p", f"{name}={value if isinstance(value, bool | int) else value.name}")
 
 
 @dataclass(frozen=True)
@@ -46,34 +70,39 @@ class Means:
     stop: Callable[[], bool]
 
 
-def conform(instance: Instance, means: Means) -> Verdict:
+def conform(subject: Subject, means: Means) -> Verdict:
     """The conformance battery."""
-    verdict = conformance_verdict(instance)
-    verdict.command = f"kanly check-model {instance.name}"
+    verdict = conformance_verdict(subject.instance)
+    verdict.command = subject.command("check-model")
     return verdict
 
 
-def sweep(instance: Instance, means: Means) -> Verdict:
+def sweep(subject: Subject, means: Means) -> Verdict:
     """Every reachable state."""
     from ...findings.bounds import Bounds
     from ...report.summary import verdict_of
     from ..frame.engines import Orders, explore_with
 
     orders = Orders(Bounds(seconds=means.seconds, memory=USUAL_MEMORY << 20), workers=means.workers)
-    result = explore_with(means.engine, instance, orders, stop=means.stop)
-    command = f"kanly explore {instance.name} --engine {means.engine.value}"
+    result = explore_with(means.engine, subject.instance, orders, stop=means.stop)
+    command = subject.command("explore", "--engine", means.engine.value)
     return verdict_of(result, command, allow_bounded=means.allow_bounded)
 
 
-def prove(instance: Instance, means: Means) -> Verdict:
+def prove(subject: Subject, means: Means) -> Verdict:
     """Everything that is declared, and what each seat may see, for all states of the scope."""
     from ..frame.obligations import proof_verdict
 
-    command = f"kanly prove {instance.name}"
-    return proof_verdict(instance, means.seconds, command, workers=means.workers, allow_bounded=means.allow_bounded)
+    return proof_verdict(
+        subject.instance,
+        means.seconds,
+        subject.command("prove"),
+        workers=means.workers,
+        allow_bounded=means.allow_bounded,
+    )
 
 
-STEPS: tuple[Callable[[Instance, Means], Verdict], ...] = (conform, sweep, prove)
+STEPS: tuple[Callable[[Subject, Means], Verdict], ...] = (conform, sweep, prove)
 """What is done with every scenario, in this order."""
 
 
@@ -81,18 +110,20 @@ STEPS: tuple[Callable[[Instance, Means], Verdict], ...] = (conform, sweep, prove
 def gate(
     only: Only = None,
     everything: Everything = False,
+    settings: Settings = None,
     engine: EngineOption = None,
     timeout: Timeout = USUAL_SECONDS,
     workers: Workers = USUAL_WORKERS,
     allow_bounded: AllowBounded = False,
     quiet: Quiet = False,
+    verbose: Verbose = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Run every check on the bundled models; the worst verdict decides the exit code.
+    """Run every check on models, the bundled ones unless others are named; the worst verdict decides the exit code.
 
-    Of a model with many scenarios a short list is taken, unless --all is given or the model is named.
+    Of a bundled model with many scenarios a short list is taken, unless --all is given or the model is named.
     """
-    output = Output(json_file, quiet)
+    output = Output(json_file, quiet, verbose)
     from ...report.verdict import overall
     from ..frame.engines import chosen_engine
     from ..frame.preparing import bounds_of
@@ -103,10 +134,10 @@ def gate(
     verdicts: list[Verdict] = []
     with interruptible() as stop:
         means = Means(chosen_engine(engine), seconds, workers, allow_bounded, stop)
-        for instance in _instances(only, everything):
-            for step in STEPS:
-                verdicts.append(_guarded(step, instance, means))
-                _show(output, verdicts[-1])
+        for subject in _subjects(only, everything, settings):
+            found = [_guarded(step, subject, means) for step in STEPS]
+            _show(output, subject, found)
+            verdicts += found
     gate_verdict = overall(verdicts, command_line(), round(time.perf_counter() - began, 3))
     if output.speaks:
         from ...report.terminal import coloured
@@ -118,15 +149,29 @@ def gate(
     output.leave(gate_verdict)
 
 
-def _instances(only: list[str] | None, everything: bool) -> Iterator[Instance]:
-    """Every scenario that is meant."""
-    from ..frame.selection import BUNDLED, Chosen, choose
+def _subjects(only: list[str] | None, everything: bool, settings: list[str] | None) -> list[Subject]:
+    """Every scenario that is meant, with the parameters that it has. Raises `Mistake` for one that none has."""
+    from ..frame.mistakes import Mistake
+    from ..frame.selection import BUNDLED, choose, parsed_settings
 
-    for spelled in only or list(BUNDLED):
-        chosen = choose(spelled)
-        short = () if only or everything else BUNDLED[spelled].short
+    given = parsed_settings(settings or ())
+    found: list[Subject] = []
+    for named in only or list(BUNDLED):
+        chosen = choose(named)
+        short = () if only or everything else BUNDLED[named].short
         for name in [chosen.scenario] if chosen.scenario else short or chosen.model.scenarios:
-            yield Chosen(chosen.model, name).instance(())
+            own = {each: value for each, value in given.items() if _has_parameter(chosen.model, name, each)}
+            spelled = named if chosen.scenario else f"{named}:{name}"
+            found.append(Subject(chosen.model.instance(name, own), spelled))
+    parameters = {each for subject in found for each in subject.instance.parameters}
+    if unknown := [each for each in given if each not in parameters]:
+        raise Mistake(f"-p {unknown[0]}: none of the models has such a parameter")
+    return found
+
+
+def _has_parameter(model: Model, scenario: str, name: str) -> bool:
+    spec = model.state.parameters.get(name)
+    return spec is not None and (not spec.scenarios or scenario in spec.scenarios)
 
 
 def _left_out() -> list[str]:
@@ -141,33 +186,46 @@ def _left_out() -> list[str]:
     ]
 
 
-def _guarded(step: Callable[[Instance, Means], Verdict], instance: Instance, means: Means) -> Verdict:
+def _guarded(step: Callable[[Subject, Means], Verdict], subject: Subject, means: Means) -> Verdict:
     """The verdict of a step; a mistake in the model is a verdict too, so that the other models are still checked."""
     from ....model import ModelError
+    from ...report.summary import add_times
     from ...report.verdict import error_verdict
     from ..frame.mistakes import Mistake
 
+    began = time.perf_counter()
     try:
-        return step(instance, means)
+        verdict = step(subject, means)
     except (Mistake, ModelError) as error:
-        verdict = error_verdict(str(error), f"kanly gate {instance.name}", step.__name__)
+        instance = subject.instance
+        verdict = error_verdict(str(error), subject.command("gate"), step.__name__)
         verdict.model, verdict.scenario, verdict.reason = instance.model.name, instance.scenario.name, str(error)
-        return verdict
+    add_times(verdict, time.perf_counter() - began)
+    return verdict
 
 
-def _show(output: Output, verdict: Verdict) -> None:
-    """One line for what is fine, everything for what is not."""
-    from ...report.terminal import headline, show
+def _show(output: Output, subject: Subject, verdicts: Sequence[Verdict]) -> None:
+    """One line where all is fine, everything where something is not."""
+    from rich.markup import escape
+
+    from ...report.terminal import coloured, headline, show, total_seconds
     from .check_model import show_findings
 
     if not output.speaks:
         return
     console = output.console()
-    fine = verdict.exit_code == 0
-    if verdict.engine == "conformance":
-        short = Output(None, quiet=fine or output.quiet)
-        show_findings(short, verdict)
-    elif fine or output.quiet:
-        console.print(headline(verdict), soft_wrap=True, highlight=False)
-    else:
-        show(console, verdict)
+    if not output.verbose and all(verdict.status == "holds" for verdict in verdicts):
+        parts = ", ".join(f"{verdict.engine} {total_seconds(verdict):.1f} s" for verdict in verdicts)
+        looked = f"{max(verdict.states for verdict in verdicts):,} states"
+        asked = f"{sum(verdict.details.get('questions', 0) for verdict in verdicts):,} questions"
+        told = f"{coloured(verdicts[0].status)} [bold]{escape(subject.instance.name)}[/]: {looked}, {asked}; {parts}"
+        console.print(told, soft_wrap=True, highlight=False)
+        return
+    for verdict in verdicts:
+        fine = verdict.exit_code == 0
+        if verdict.engine == "conformance":
+            show_findings(Output(None, quiet=output.quiet, verbose=not fine or output.verbose), verdict)
+        elif (fine and not output.verbose) or output.quiet:
+            console.print(headline(verdict), soft_wrap=True, highlight=False)
+        else:
+            show(console, verdict, verbose=output.verbose)

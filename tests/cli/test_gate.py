@@ -1,0 +1,91 @@
+"""`kanly gate`: which verdicts it gathers, how they become one exit code, and how each can be got again."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.running import record_of, run
+from kanly.explorer.cli.commands import gate
+from kanly.explorer.findings.status import Status
+from kanly.explorer.report.verdict import Verdict, exit_code
+
+FAULTY = """
+import kanly.invariants.games.card_table
+from kanly.model import require
+from kanly.model.games.card_table import card_table as _card_table
+from kanly.model.games.card_table import play
+
+
+def keep(g, seat, card):
+    require(g.escrow is None, "a card is already in escrow")
+    require(card in g.hand[seat], "the card is not in that hand")
+    g.escrow = card
+
+
+faulty = _card_table.variant({play: keep})
+"""
+
+
+@pytest.fixture(autouse=True)
+def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my games").mkdir()
+    Path("my games/faulty.py").write_text(FAULTY, encoding="utf-8")
+
+
+def test_each_reproduction_gives_the_verdict_again() -> None:
+    record = record_of("gate", "my games/faulty.py", "-p", "cards=3", "--engine", "run")
+    assert record["exit_code"] == 1
+    for verdict in record["verdicts"]:
+        program, *arguments = shlex.split(verdict["command"])
+        assert program == "kanly"
+        again = record_of(*arguments)
+        again = again.get("verdicts", [again])[0]
+        kept = ("status", "model", "scenario", "parameters", "states", "exit_code")
+        assert {key: again[key] for key in kept} == {key: verdict[key] for key in kept}
+
+
+def test_a_parameter_goes_to_the_models_that_have_it() -> None:
+    record = record_of("gate", "card-table", "two-phase-commit", "-p", "cards=3", "--engine", "run")
+    given = {each["model"]: each["parameters"] for each in record["verdicts"] if each["engine"] == "run"}
+    assert given["card-table"]["cards"] == 3
+    assert given["two-phase-commit"] == {"managers": 3}
+    commands = [each["command"] for each in record["verdicts"]]
+    assert "kanly prove card-table:default -p cards=3" in commands
+    assert "kanly prove two-phase-commit:default" in commands
+    assert run("gate", "card-table", "-p", "wheels=3")[0] == 2
+
+
+STEPS = ("conform", "sweep", "prove")
+BOUNDED = ("sampled", "inconclusive")
+
+
+def step(name: str, status: Status) -> Any:
+    def answered(subject: gate.Subject, means: gate.Means) -> Verdict:
+        code = exit_code(status, allow_bounded=means.allow_bounded)
+        return Verdict(status=status.value, exit_code=code, command=name, engine=name)
+
+    return answered
+
+
+@pytest.mark.parametrize("allowed", [False, True], ids=["", "--allow-bounded"])
+@pytest.mark.parametrize("status", Status, ids=lambda status: status.value)
+@pytest.mark.parametrize("name", STEPS)
+def test_the_exit_code_for_each_status_of_each_step(
+    name: str, status: Status, allowed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [step(each, status if each == name else Status.HOLDS) for each in STEPS]
+    monkeypatch.setattr(gate, "STEPS", tuple(answers))
+    record = record_of("gate", "card-table", *(["--allow-bounded"] if allowed else []))
+    excused = allowed and status.value in BOUNDED
+    assert record["exit_code"] == (0 if excused else status.exit_code)
+    assert record["status"] == ("holds" if excused else status.value)
+    assert [each["status"] for each in record["verdicts"]].count("holds") == (3 if status is Status.HOLDS else 2)
+
+
+def test_the_steps_are_those_of_the_table() -> None:
+    assert tuple(each.__name__ for each in gate.STEPS) == STEPS
