@@ -1,110 +1,23 @@
-"""The No-Field: it moves as one of a group with a new event, keeps its secret, and flies once."""
+"""The No-Field marker behind a frame, and between the groups of a flight."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import both, choose, exists, forall, implies, is_present, same, scope
-from ....model.dune.arrivals.consequences import Moved
-from ....model.dune.arrivals.no_field import NoFieldRevealed, reveal_no_field
-from ....model.dune.movement.arrival import MovementFailed, allow_arrival
-from ....model.dune.movement.movement import declare_flight, fly, move
-from ....model.dune.scenarios.no_field import flight_no_field
-from ....model.dune.table.board import Place
-from ....model.dune.table.factions import Faction, Group, Troop
+from ....model import is_present
+from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import MoveFrame
-from ....model.dune.table.forces import ordinary
-from ....model.dune.table.kinds import Worth
-from ....model.dune.table.movements import Arrival, Movement
+from ....model.dune.table.movements import Movement
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
-from ...language.where import playing, set_up_by, using
+from ...language.declarations import Conjunct
+from ...language.where import using
 from ..laws import laws
 
 MARKED = using(Table.marker)
 """Where there is a No-Field marker."""
 
-REVEALING = playing(reveal_no_field)
-"""Where it can be turned over."""
 
 RICHESE = Faction.RICHESE
-
-
-def lies_on(before: Table, step: Step, after: Table) -> bool:
-    """Whether the marker is on the board before and after the step."""
-    return before.marker is not None and after.marker is not None
-
-
-@laws.step("marker-gets-a-new-event", clauses=["ORN-11"], when=lies_on, where=MARKED)
-def marker_gets_a_new_event(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """The marker changes its place with a group of Richese only, and gets the next event exactly then."""
-    was, now = before.marker, after.marker
-    assert was is not None
-    assert now is not None
-    goes = now.place != was.place
-    yield "event", now.event == was.event + choose(goes, 1, 0)
-    yield "with a group", implies(goes, after.moved[RICHESE] == before.moved[RICHESE] + 1)
-    yield "secret", same(after.worth, before.worth)
-
-
-@laws.step("worth-is-shown-only-by-revealing", clauses=["ORN-11", "ORN-15"], where=MARKED)
-def worth_is_shown_only_by_revealing(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """What the marker hides never changes, and nothing shows it but turning the marker over."""
-    revealed = step.took(reveal_no_field)
-    yield "hidden", revealed or same(after.worth, before.worth)
-    yield "shown", revealed or same(after.shown_worth, before.shown_worth)
-    yield "on the board", revealed or is_present(after.marker) == is_present(before.marker)
-    yield "told", step.emitted(NoFieldRevealed) == revealed
-
-
-def group_moves(before: Table, step: Step, after: Table) -> bool:
-    """Whether a group that was just declared moves at once."""
-    return step.took(move, declare_flight, fly) and after.moved[step["seat"]] > before.moved[step["seat"]]
-
-
-@laws.step("marker-counts-as-one", clauses=["ORN-10", "ORN-11", "ORN-15"], when=group_moves, where=MARKED)
-def marker_counts_as_one(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """The total of a group counts a marker that goes along as one; only the other forces are placed as forces."""
-    group: Group = step["group"]
-    counted = group.ordinary + group.elite + (1 if group.no_field else 0)
-    if isinstance(after.frame, MoveFrame):
-        yield "evidence", after.frame.movement.total == counted
-        yield "said to go along", after.frame.movement.no_field == group.no_field
-    else:
-        yield "told", step.emitted(Moved, lambda moved: moved.total == counted)
-    yield "forces", group_is_placed(before, step, after, group)
-    yield "marker", lambda: not group.no_field or (after.marker is not None and after.marker.place == step["to"])
-
-
-def group_is_placed(before: Table, step: Step, after: Table, group: Group) -> bool:
-    """Whether exactly the ordinary and elite forces of the group have gone from origin to destination."""
-    seat, origin, to = step["seat"], step["origin"], step["to"]
-    goes = {Troop.ORDINARY: group.ordinary, Troop.ELITE: group.elite}
-    left = forall(
-        scope(before, Troop), lambda t: after.forces[origin][seat][t] == before.forces[origin][seat][t] - goes[t]
-    )
-    came = forall(scope(before, Troop), lambda t: after.forces[to][seat][t] == before.forces[to][seat][t] + goes[t])
-    return both(left, came)
-
-
-@laws.step(
-    "allowed-group-is-placed-as-declared",
-    clauses=["ORN-10", "ORN-11"],
-    when=lambda before, step, after: step.took(allow_arrival),
-    where=MARKED & playing(allow_arrival),
-)
-def allowed_group_is_placed_as_declared(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """A group that CHOAM lets comes in as it was declared, a marker with it; or, if that has become impossible, not."""
-    assert isinstance(before.pending, Arrival)
-    movement = before.pending.movement
-    player, to = movement.player, movement.to
-    came = after.forces[to][player][Troop.ORDINARY] - before.forces[to][player][Troop.ORDINARY]
-    stays = step.emitted(MovementFailed)
-    yield "counted", after.moved[player] == before.moved[player] + choose(stays, 0, 1)
-    yield "forces", came == choose(stays, 0, ordinary(movement))
-    yield "marker", lambda: stays or not movement.no_field or marker_came(after, movement)
-    yield "flight", implies(stays, same(after.flight, before.flight))
-    yield "escrow", implies(stays, after.discard == before.discard)
 
 
 def marker_came(after: Table, movement: Movement) -> bool:
@@ -137,123 +50,3 @@ def second_marker_is_noted(g: Table) -> Iterator[Conjunct]:
     yield "between the groups", is_present(g.remainder)
     yield "player", lambda: g.flight is not None and g.flight.player == RICHESE
     yield "event", lambda: g.marker is not None and g.marker.event == g.unflown_marker
-
-
-@laws.step("first-group-notes-the-marker", clauses=["ORN-10", "ORN-11", "ORN-40"], where=MARKED)
-def first_group_notes_the_marker(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """When the first of two groups has left, a marker that stayed behind may fly second, and one that flew may not."""
-    if before.remainder is None and after.remainder is not None:
-        assert after.flight is not None
-        stayed = after.flight.player == RICHESE and before.marker is not None and same(after.marker, before.marker)
-        yield "noted", is_present(after.unflown_marker) == stayed
-
-
-@laws.step(
-    "marker-flies-once",
-    clauses=["ORN-11", "ORN-40"],
-    when=lambda before, step, after: step.took(fly) and before.remainder is not None and step["group"].no_field,
-    where=MARKED,
-)
-def marker_flies_once(before: Table, step: Step, after: Table) -> bool:
-    """A marker flies with the second of two groups only if it has the event that it had when the first had left."""
-    return before.marker is not None and before.unflown_marker == before.marker.event
-
-
-@laws.step(
-    "revealed-marker-stands-up",
-    clauses=["ORN-11", "ORN-44"],
-    when=lambda before, step, after: step.took(reveal_no_field),
-    where=REVEALING,
-)
-def revealed_marker_stands_up(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """A marker that is turned over becomes as many forces as it hid, or as there are in reserve, where it lay."""
-    assert before.marker is not None
-    assert before.worth is not None
-    place, worth = before.marker.place, before.worth
-    reserve = before.reserves[RICHESE][Troop.ORDINARY]
-    number = choose(worth.value < reserve, worth.value, reserve)
-    yield "gone", not is_present(after.marker)
-    yield "shown", after.shown_worth == worth
-    was, now = before.forces[place][RICHESE], after.forces[place][RICHESE]
-    yield "there", now[Troop.ORDINARY] == was[Troop.ORDINARY] + number
-    yield "out of reserve", after.reserves[RICHESE][Troop.ORDINARY] == reserve - number
-    yield "moved", after.moved == before.moved
-    if before.remainder is not None and after.remainder is not None:
-        may = choose(is_present(before.unflown_marker), number, 0)
-        yield "quota", after.remainder[place][Troop.ORDINARY] == before.remainder[place][Troop.ORDINARY] + may
-
-
-@laws.step("quotas-last", clauses=["ORN-10", "ORN-40"], where=REVEALING)
-def quotas_last(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """Between two groups nothing changes who may fly second, but for what a marker turns out to have hidden."""
-    if before.remainder is not None and after.remainder is not None:
-        revealed = step.took(reveal_no_field)
-        yield "forces", revealed or after.remainder == before.remainder
-        yield "marker", revealed or same(after.unflown_marker, before.unflown_marker)
-
-
-@laws.witness("groups-merge", clauses=["ORN-10", "ORN-40"], where=set_up_by(flight_no_field))
-def groups_merge(g: Table) -> bool:
-    """The first of two groups has come to others of its seat and kind, and only those others may fly second."""
-    return exists(scope(g, Place), lambda place: exists(scope(g, Troop), lambda troop: merged_in(g, place, troop)))
-
-
-def merged_in(g: Table, place: Place, troop: Troop) -> bool:
-    """Whether some but not all of the flyer's forces of a kind in a place may fly second."""
-    if g.flight is None or g.remainder is None:
-        return False
-    return both(g.remainder[place][troop] > 0, g.remainder[place][troop] < g.forces[place][g.flight.player][troop])
-
-
-@laws.witness("quotas-are-typed", clauses=["ORN-10", "ORN-40"], where=set_up_by(flight_no_field))
-def quotas_are_typed(g: Table) -> bool:
-    """Both kinds stand in a place, and only the elite forces of them may fly second."""
-    flight, remainder = g.flight, g.remainder
-    if flight is None or remainder is None:
-        return False
-    return exists(
-        scope(g, Place),
-        lambda place: both(
-            both(remainder[place][Troop.ELITE] > 0, remainder[place][Troop.ORDINARY] == 0),
-            g.forces[place][flight.player][Troop.ORDINARY] > 0,
-        ),
-    )
-
-
-@laws.witness("marker-flies-second", clauses=["ORN-11", "ORN-15", "ORN-40"], where=set_up_by(flight_no_field))
-def marker_flies_second(g: Table) -> bool:
-    """The marker has flown with the second of two groups."""
-    return isinstance(g.frame, MoveFrame) and g.frame.movement.no_field and g.frame.flight.completed == 2
-
-
-@laws.witness("five-fly-as-one", clauses=["ORN-11"], where=set_up_by(flight_no_field))
-def five_fly_as_one(g: Table) -> bool:
-    """A marker that hides five forces has flown by itself, as a group of one."""
-    if not isinstance(g.frame, MoveFrame) or g.worth != Worth.FIVE:
-        return False
-    return g.frame.movement.no_field and g.frame.movement.total == 1
-
-
-@laws.witness("marker-comes-in-by-an-answer", clauses=["ORN-11", "ORN-53"], where=set_up_by(flight_no_field))
-def marker_comes_in_by_an_answer(before: Table, step: Step, after: Table) -> bool:
-    """CHOAM's answer lets the marker in and completes the flight."""
-    return step.took(allow_arrival) and isinstance(after.frame, MoveFrame) and after.frame.movement.no_field
-
-
-@laws.witness("revealed-marker-is-legal-no-longer", clauses=["ORN-41", "ORN-44"], where=set_up_by(flight_no_field))
-def revealed_marker_is_legal_no_longer(before: Table, step: Step, after: Table) -> bool:
-    """CHOAM lets a group whose marker was turned over in between: nobody moves, and the flight stays in the air."""
-    return step.took(allow_arrival) and step.emitted(MovementFailed) and after.flight is not None
-
-
-@laws.witness("revealed-forces-may-fly", clauses=["ORN-10", "ORN-44"], where=REVEALING)
-def revealed_forces_may_fly(before: Table, step: Step, after: Table) -> bool:
-    """A marker that has not flown is turned over between two groups, and what it hid may fly second."""
-    return step.took(reveal_no_field) and is_present(after.remainder) and not same(after.remainder, before.remainder)
-
-
-@laws.witness("revealed-forces-have-flown", clauses=["ORN-10", "ORN-44"], where=REVEALING)
-def revealed_forces_have_flown(before: Table, step: Step, after: Table) -> bool:
-    """A marker that has flown is turned over between two groups, and what it hid may not fly again."""
-    came = after.reserves[RICHESE] != before.reserves[RICHESE]
-    return step.took(reveal_no_field) and is_present(after.remainder) and came and not is_present(before.unflown_marker)

@@ -1,186 +1,108 @@
-"""Steps: how a flight begins, goes on and ends."""
+"""The live flight, and its card in escrow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import choose, either, exists, forall, has, implies, is_present, negate, scope
-from ....model.dune.flight.escrow import FlightCompleted
-from ....model.dune.flight.frames import drain
-from ....model.dune.movement.arrival import allow_arrival
-from ....model.dune.movement.karama import pass_speed, stop_worthless
-from ....model.dune.movement.movement import declare_flight, end_movement, fly, move
+from ....model import both, choose, either, exists, forall, has, is_present, scope
+from ....model.dune.movement.movement import fly
 from ....model.dune.table.board import Place
-from ....model.dune.table.cards import Card
+from ....model.dune.table.cards import Card, Mode
 from ....model.dune.table.factions import Faction, Troop
-from ....model.dune.table.flights import EndFrame, Flight, MoveFrame
-from ....model.dune.table.kinds import Line
+from ....model.dune.table.kinds import Line, Phase
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
-from ...language.where import using
+from ....model.dune.terror.discards import reveal_sabotage
+from ...language.declarations import Conjunct
+from ...language.where import knowing, playing, using
 from ..laws import laws
 
 
-def live(before: Table, step: Step, after: Table) -> bool:
-    """Whether a flight is in the air before the step."""
-    return before.flight is not None
+def flying(g: Table) -> bool:
+    """Whether a flight is live."""
+    return g.flight is not None
 
 
-def declared(before: Table, step: Step, after: Table) -> bool:
-    """Whether the step plays the Ornithopter."""
-    return step.took(declare_flight)
-
-
-def newly(after: Table) -> Flight:
-    """The flight that a declaration began: in the air, or already at its frame."""
-    if after.flight is not None:
-        return after.flight
-    assert after.frame is not None
-    return after.frame.flight
-
-
-@laws.step(
-    "flight-begins-with-the-card", clauses=["ORN-01", "ORN-03", "ORN-43"], when=declared, where=using(Table.flight)
-)
-def flight_begins_with_the_card(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """A flight begins when its player plays the Ornithopter out of its hand; it gets the next number."""
-    seat = step["seat"]
-    flight = newly(after)
-    yield "from the hand", has(before.hand[seat], Card.ORNITHOPTER)
-    yield "in no hand", nobody_holds_it(after)
-    yield "player", flight.player == seat
-    yield "mode", flight.mode == step["mode"]
-    yield "event", flight.event == before.flights + 1
-    yield "starting", flight.starting == before.moved[seat]
+@laws.invariant("flight-is-of-this-turn", clauses=["ORN-01", "ORN-03"], when=flying, where=using(Table.flight))
+def flight_is_of_this_turn(g: Table) -> Iterator[Conjunct]:
+    """A flight in the air is of this movement phase, its player is on turn, and it holds the Ornithopter."""
+    flight = g.flight
+    assert flight is not None
+    yield "phase", g.phase == Phase.MOVEMENT
+    yield "player", lambda: g.active == flight.player
+    yield "turn", flight.turn == g.turn
     yield "card", flight.card == Card.ORNITHOPTER
 
 
-def nobody_holds_it(g: Table) -> bool:
-    """Whether the Ornithopter is in no hand."""
-    return negate(exists(scope(g, Faction), lambda seat: has(g.hand[seat], Card.ORNITHOPTER)))
-
-
-@laws.step("only-a-declaration-begins-a-flight", clauses=["ORN-01", "ORN-20"], where=using(Table.flight))
-def only_a_declaration_begins_a_flight(before: Table, step: Step, after: Table) -> bool:
-    """No other step begins a flight."""
-    return step.took(declare_flight) or after.flights == before.flights
-
-
-@laws.step("flight-ends-in-two-places", clauses=["ORN-04", "ORN-12", "ORN-20"], when=live, where=using(Table.flight))
-def flight_ends_in_two_places(before: Table, step: Step, after: Table) -> bool:
-    """A flight ends at the frame of its last group, or at the frame of its player's early end."""
-    if after.flight is not None:
-        return True
-    if step.took(end_movement):
-        return isinstance(after.frame, EndFrame)
-    return step.took(fly, allow_arrival, pass_speed, stop_worthless) and isinstance(after.frame, MoveFrame)
-
-
-@laws.step("completion-is-told-once", clauses=["ORN-12"], where=using(Table.flight))
-def completion_is_told_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """The completion of a flight is told and logged exactly when a frame is made."""
-    made = made_a_frame(before, after)
-    yield "logged", after.log[Line.COMPLETION] == before.log[Line.COMPLETION] + choose(made, 1, 0)
-    yield "told", step.emitted(FlightCompleted) == made
-
-
-def made_a_frame(before: Table, after: Table) -> bool:
-    """Whether the step made a frame."""
-    return before.frame is None and after.frame is not None
-
-
-@laws.step("flight-goes-on", clauses=["ORN-02", "ORN-40", "ORN-41", "ORN-44"], when=live, where=using(Table.flight))
-def flight_goes_on(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """While it lasts, a flight stays what it was, and carries a group more only when one moves."""
-    was, now = before.flight, after.flight
-    assert was is not None
-    if now is not None:
-        yield "event", now.event == was.event
-        yield "player", now.player == was.player
-        yield "card", now.card == was.card
-        yield "mode", now.mode == was.mode
-        yield "starting", now.starting == was.starting
-        yield "completed", now.completed == was.completed + after.moved[was.player] - before.moved[was.player]
-
-
-@laws.step("early-end-keeps-the-rest-back", clauses=["ORN-20", "ORN-21"], where=using(Table.flight))
-def early_end_keeps_the_rest_back(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """Ending a flight early leaves its player on turn and queued, and the low rate and the Sapho mark alone."""
-    if step.took(end_movement) and before.flight is not None:
-        yield "on turn", after.active == before.active
-        yield "queue", after.to_move == before.to_move
-        yield "low rate", after.karama_rate == before.karama_rate
-        yield "Sapho", after.sapho_last == before.sapho_last
-        yield "phase", after.phase == before.phase
-        yield "discarded", Card.ORNITHOPTER in after.discard
-
-
-@laws.step("ordinary-end-opens-no-frame", clauses=["ORN-24"])
-def ordinary_end_opens_no_frame(before: Table, step: Step, after: Table) -> bool:
-    """Without a flight, ending one's movement discards nothing and passes the turn at once."""
-    if step.took(end_movement) and before.flight is None:
-        return after.frame is None and after.active != before.active and after.discard == before.discard
-    return True
-
-
-@laws.step("one-group-at-a-time", clauses=["ORN-10", "ORN-14"], where=using(Table.flight))
-def one_group_at_a_time(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """At most the seat on turn moves a group, one a step, and only when it moves, flies or is let."""
-    for seat in scope(before, Faction):
-        more = after.moved[seat] - before.moved[seat]
-        yield f"{seat.title} moves one", either(more == 0, more == 1)
-        yield f"{seat.title} is on turn", implies(more == 1, lambda seat=seat: before.active == seat)
-    if not step.took(move, declare_flight, fly, allow_arrival, pass_speed, stop_worthless):
-        yield "nobody moves", forall(scope(before, Faction), lambda seat: after.moved[seat] == before.moved[seat])
-
-
-@laws.step("first-group-notes-the-second", clauses=["ORN-10", "ORN-40"], where=using(Table.flight))
-def first_group_notes_the_second(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """When the first of two groups has left, those who may fly second are those who were there and did not go."""
-    noted = before.remainder is None and after.remainder is not None
-    if noted:
-        flight, remainder = after.flight, after.remainder
-        assert flight is not None
-        assert remainder is not None
-        for place in scope(before, Place):
-            for troop in scope(before, Troop):
-                was = before.forces[place][flight.player][troop]
-                now = after.forces[place][flight.player][troop]
-                yield f"{troop.value} in {place.name}", remainder[place][troop] == choose(now < was, now, was)
-
-
-def frames(before: Table, step: Step, after: Table) -> bool:
-    """Whether the step makes a frame."""
-    return made_a_frame(before, after)
-
-
-@laws.step("only-flights-make-frames", clauses=["ORN-54", "Z3-02"], when=frames, where=using(Table.frame))
-def only_flights_make_frames(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """A flight's frame is made by nothing but a movement or its end, and with the discard of the Ornithopter."""
-    ended = step.took(end_movement) and before.flight is not None
-    yield "movement", ended or step.took(declare_flight, fly, allow_arrival, pass_speed, stop_worthless)
-    yield "not discarded before", negate(has(before.discard, Card.ORNITHOPTER))
-    yield "discarded", has(after.discard, Card.ORNITHOPTER)
-
-
-@laws.step(
-    "frame-holds-everything-up",
-    clauses=["ORN-12", "ORN-21", "Z3-02"],
-    when=lambda b, step, a: b.frame is not None,
-    where=using(Table.flight),
+@laws.invariant(
+    "flight-counts-its-groups", clauses=["ORN-01", "ORN-04", "ORN-40"], when=flying, where=using(Table.flight)
 )
-def frame_holds_everything_up(before: Table, step: Step, after: Table) -> bool:
-    """While a frame waits, nothing else happens."""
-    return step.took(drain)
+def flight_counts_its_groups(g: Table) -> Iterator[Conjunct]:
+    """The player moved what it had moved before the flight and what the flight carried, which is not all yet."""
+    flight = g.flight
+    assert flight is not None
+    yield "moved", g.moved[flight.player] == flight.starting + flight.completed
+    yield "not all", flight.completed < flight.mode.groups
+    yield "a movement was left", flight.starting < g.allowance[flight.player]
 
 
-@laws.step("moves-inside-a-territory-enter-nothing", clauses=["ORN-16"])
-def moves_inside_a_territory_enter_nothing(before: Table, step: Step, after: Table) -> bool:
-    """No Terror token and no Ambassador is offered to act against a group that stayed in its territory."""
-    opened = either(is_present(after.entry) != is_present(before.entry), is_present(after.embassy))
-    if step.took(move, declare_flight, fly):
-        return either(step["origin"].territory != step["to"].territory, negate(opened))
-    if step.took(drain) and isinstance(before.frame, MoveFrame):
-        movement = before.frame.movement
-        return either(movement.origin.territory != movement.to.territory, negate(opened))
-    return True
+@laws.invariant("flights-are-numbered", clauses=["ORN-04", "ORN-12"], where=using(Table.flight))
+def flights_are_numbered(g: Table) -> Iterator[Conjunct]:
+    """Each flight that was declared has been completed once, but for one in the air, which has the last number."""
+    in_the_air = 0 if g.flight is None else 1
+    yield "completed", g.log[Line.COMPLETION] + in_the_air == g.flights
+    yield "last number", lambda: g.flight is None or g.flight.event == g.flights
+
+
+@laws.invariant("ornithopter-is-played-once", clauses=["ORN-04", "ORN-20"], where=using(Table.flight))
+def ornithopter_is_played_once(g: Table) -> bool:
+    """A flight was declared exactly if the Ornithopter is in the air or discarded, but for searches and force.
+
+    A search can bring it back from the discard pile, and a Terror token can have it discarded without a flight.
+    """
+    face_down = exists(scope(g, Faction), lambda seat: has(g.face_down[seat], Card.ORNITHOPTER))
+    played = choose(either(has(g.discard, Card.ORNITHOPTER), face_down), 1, 0) + choose(is_present(g.flight), 1, 0)
+    return both(played <= g.flights + sum(g.forced.values()), g.flights <= played + g.boxes)
+
+
+@laws.invariant("second-group-is-known", clauses=["ORN-10", "ORN-40"], where=using(Table.flight))
+def second_group_is_known(g: Table) -> bool:
+    """Which forces may fly second is noted exactly between the two groups of a flight."""
+    between = g.flight is not None and g.flight.mode == Mode.TWO_GROUPS and g.flight.completed == 1
+    return (g.remainder is not None) == between
+
+
+@laws.invariant(
+    "second-group-is-there",
+    clauses=["ORN-10", "ORN-40"],
+    when=lambda g: g.remainder is not None,
+    where=playing(fly) & knowing(Mode.TWO_GROUPS),
+)
+def second_group_is_there(g: Table) -> Iterator[Conjunct]:
+    """The forces that may fly second stand where they were noted."""
+    flight, remainder = g.flight, g.remainder
+    assert flight is not None
+    assert remainder is not None
+    for place in scope(g, Place):
+        yield place.name, at_most(g, flight.player, place, remainder[place])
+
+
+def at_most(g: Table, seat: Faction, place: Place, left: dict[Troop, int]) -> bool:
+    """Whether a seat has at least so many forces of each kind in a place."""
+    return forall(scope(g, Troop), lambda troop: left[troop] <= g.forces[place][seat][troop])
+
+
+SABOTAGED = playing(fly, reveal_sabotage)
+"""Where a Sabotage may come between two flown groups."""
+
+
+@laws.invariant(
+    "escrow-is-never-forced",
+    clauses=["ORN-02", "ORN-44"],
+    when=lambda g: g.flight is not None and g.terror_frame is not None,
+    where=SABOTAGED,
+)
+def escrow_is_never_forced(g: Table) -> bool:
+    """A card that was forced from a hand while a flight is in the air is another one than the flight's."""
+    assert g.flight is not None
+    assert g.terror_frame is not None
+    return g.terror_frame.batch.card != g.flight.card

@@ -15,7 +15,7 @@ from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct
 from ...language.where import using
 from ..laws import laws
-from ..movement.decision import decision
+from ..table.decisions import decision
 
 
 def framed(g: Table) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from ....model import is_present, scope
 from ....model.dune.arrivals.intrusion import stand_fast
@@ -10,13 +11,23 @@ from ....model.dune.movement.arrival import allow_arrival
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.forces import fighters, stranger
 from ....model.dune.table.kinds import Phase, Stage
-from ....model.dune.table.movements import Arrival, Intrusion
+from ....model.dune.table.movements import Arrival, Conversion, Intrusion, SpeedResponse
 from ....model.dune.table.state import Table
 from ....model.dune.terror.entry import leave_terror
 from ...language.declarations import Conjunct
 from ...language.where import playing, using
 from ..laws import laws
-from ..movement.decision import decision
+
+Decision: TypeAlias = Arrival | Intrusion | SpeedResponse | Conversion
+
+
+def decision(g: Table) -> Decision | None:
+    """The open decision, or the one that a search or its frame is to put back."""
+    if g.box is not None:
+        return g.box.parent
+    if g.box_frame is not None:
+        return g.box_frame.parent
+    return g.pending
 
 
 @laws.invariant(

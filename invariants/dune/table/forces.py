@@ -1,4 +1,4 @@
-"""Nobody appears or disappears, and the No-Field marker is one."""
+"""Nobody appears or disappears, the No-Field marker is one, and alliances are mutual."""
 
 from __future__ import annotations
 

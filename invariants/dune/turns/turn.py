@@ -57,3 +57,8 @@ def moving_ends_shipment(g: Table) -> Iterator[Conjunct]:
     for seat in scope(g, Faction):
         yield f"shipment of {seat.title}", g.moved[seat] == 0 or seat in g.shipped
         yield f"promise of {seat.title}", g.moved[seat] == 0 or seat not in g.promised
+
+
+def guild_is_left(g: Table) -> bool:
+    """Whether the Guild has still to ship and move."""
+    return Faction.GUILD in scope(g, Faction) and g.to_move is not None and Faction.GUILD in g.to_move

@@ -1,4 +1,4 @@
-"""Steps: only a legal declaration is accepted; any other is rejected as a whole and changes nothing."""
+"""Only a legal declaration is accepted; any other is rejected as a whole and changes nothing."""
 
 from __future__ import annotations
 

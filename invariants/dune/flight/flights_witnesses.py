@@ -1,35 +1,32 @@
-"""What the scenarios must show, and that every turn comes to an end."""
+"""What must be shown of flights, and of what leaves them alone."""
 
 from __future__ import annotations
 
-from ...model import choose, exists, lookup, scope
-from ...model.dune.flight.frames import drain
-from ...model.dune.movement.arrival import allow_arrival, forbid_arrival
-from ...model.dune.movement.karama import cancel_speed
-from ...model.dune.movement.movement import end_movement, fly
-from ...model.dune.scenarios.entries import flight_entries
-from ...model.dune.scenarios.flight import flight
-from ...model.dune.scenarios.flights import flight_holders, flight_range3, flight_two_groups
-from ...model.dune.scenarios.speed import flight_bg
-from ...model.dune.table.board import DISTANCE, Place, Territory
-from ...model.dune.table.cards import Mode
-from ...model.dune.table.factions import Faction
-from ...model.dune.table.flights import EndFrame, MoveFrame
-from ...model.dune.table.forces import fighters, standing
-from ...model.dune.table.kinds import Phase, Resume
-from ...model.dune.table.movements import Intrusion
-from ...model.dune.table.state import Table
-from ...model.dune.terror.effects import reveal_terror
-from ...model.dune.turns.turn import LostToTheTanks
-from ..language.declarations import Step
-from ..language.where import knowing, playing, set_up_by, using
-from .laws import laws
-
-
-@laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"])
-def movement_comes_to_an_end(g: Table) -> bool:
-    """However the movement phase is played, Battle can begin with nothing left open."""
-    return g.phase == Phase.BATTLE
+from ....model import choose, lookup
+from ....model.dune.arrivals.no_field import reveal_no_field
+from ....model.dune.flight.frames import drain
+from ....model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
+from ....model.dune.movement.arrival import allow_arrival, forbid_arrival
+from ....model.dune.movement.karama import cancel_speed
+from ....model.dune.movement.movement import fly
+from ....model.dune.scenarios.entries import flight_entries
+from ....model.dune.scenarios.flight import flight
+from ....model.dune.scenarios.flights import flight_holders, flight_range3, flight_two_groups
+from ....model.dune.scenarios.speed import flight_bg
+from ....model.dune.table.board import DISTANCE
+from ....model.dune.table.cards import Mode
+from ....model.dune.table.factions import Faction
+from ....model.dune.table.flights import EndFrame, MoveFrame
+from ....model.dune.table.kinds import Resume
+from ....model.dune.table.movements import Intrusion
+from ....model.dune.table.state import Table
+from ....model.dune.terror.discards import give_card, reveal_sabotage
+from ....model.dune.terror.effects import reveal_terror
+from ....model.dune.turns.hand import play_hajr
+from ...language.declarations import Step
+from ...language.where import knowing, playing, set_up_by, using
+from ..laws import laws
+from .flights import SABOTAGED
 
 
 @laws.witness("first-of-two", clauses=["ORN-40"], where=playing(fly) & knowing(Mode.TWO_GROUPS))
@@ -127,47 +124,6 @@ def marker_flies(g: Table) -> bool:
     return isinstance(g.frame, MoveFrame) and g.frame.movement.no_field
 
 
-@laws.witness("allies-are-lost", clauses=["ORN-22"], where=set_up_by(flight))
-def allies_are_lost(before: Table, step: Step, after: Table) -> bool:
-    """Draining an early end's frame sends forces beside an ally to the tanks."""
-    return step.took(drain) and step.emitted(LostToTheTanks)
-
-
-def beside_its_ally(g: Table, seat: Faction, place: Place) -> bool:
-    """Whether a seat and its ally both have forces in a place that they may not share."""
-    ally = g.ally[seat]
-    if ally is None or place.territory == Territory.POLAR_SINK:
-        return False
-    return standing(g, place, seat) > 0 and fighters(g, ally, place.territory) > 0
-
-
-@laws.witness("new-allies-stay", clauses=["ORN-22"], where=set_up_by(flight))
-def new_allies_stay(before: Table, step: Step, after: Table) -> bool:
-    """A new ally ends its movement beside its ally and loses nobody."""
-    seat = before.active
-    if seat is None or seat not in before.fresh_alliance or not step.took(end_movement):
-        return False
-    return exists(scope(before, Place), lambda place: beside_its_ally(before, seat, place))
-
-
-@laws.witness("old-save-gets-its-queue", clauses=["ORN-22"], where=set_up_by(flight))
-def old_save_gets_its_queue(before: Table, step: Step, after: Table) -> bool:
-    """Draining an early end's frame makes up the queue that an old save does not have."""
-    return step.took(drain) and before.to_move is None and after.to_move is not None
-
-
-@laws.witness("open-rate-at-a-frame", clauses=["ORN-13", "ORN-22"], where=set_up_by(flight))
-def open_rate_at_a_frame(g: Table) -> bool:
-    """A low rate is still open while a frame waits."""
-    return g.frame is not None and g.karama_rate is not None
-
-
-@laws.witness("battle-begins", clauses=["ORN-22"], where=using(Table.frame))
-def battle_begins(before: Table, step: Step, after: Table) -> bool:
-    """Draining a frame lets Battle begin."""
-    return step.took(drain) and after.phase == Phase.BATTLE
-
-
 @laws.witness("holder-flies", clauses=["ORN-03"], where=set_up_by(flight_holders))
 def holder_flies(g: Table) -> bool:
     """The holder that was chosen completes a flight in the mode that was chosen."""
@@ -189,3 +145,46 @@ def holder_comes_far(g: Table) -> bool:
 def flight_of_nobody_ends(g: Table) -> bool:
     """A flight whose only group was kept from coming in is ended early."""
     return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 0
+
+
+SPARED = playing(fly, reveal_sabotage, reveal_no_field, ask_truthtrance)
+"""Where, besides, a marker is turned over and questions are asked."""
+
+
+@laws.witness("sabotage-between-two-groups", clauses=["ORN-40", "ORN-44"], where=SABOTAGED)
+def sabotage_between_two_groups(g: Table) -> bool:
+    """A Sabotage has taken a card of the flyer after the first of two groups, and the Ornithopter is in the air."""
+    forced = g.terror_frame
+    if g.flight is None or forced is None:
+        return False
+    return g.flight.completed == 1 and forced.batch.owner == g.flight.player
+
+
+@laws.witness("sabotaged-flight-goes-on", clauses=["ORN-44"], where=SABOTAGED)
+def sabotaged_flight_goes_on(before: Table, step: Step, after: Table) -> bool:
+    """After a Sabotage the second group flies and completes the flight."""
+    return step.took(fly) and before.retired > 0 and isinstance(after.frame, MoveFrame)
+
+
+@laws.witness("gift-while-flying", clauses=["ORN-44"], where=SPARED)
+def gift_while_flying(before: Table, step: Step, after: Table) -> bool:
+    """The flyer is given a card between two groups."""
+    return step.took(give_card) and after.flight is not None
+
+
+@laws.witness("answer-while-flying", clauses=["ORN-44"], where=SPARED)
+def answer_while_flying(before: Table, step: Step, after: Table) -> bool:
+    """A question is answered between two groups."""
+    return step.took(answer_truly) and after.flight is not None
+
+
+@laws.witness("marker-turned-over-while-flying", clauses=["ORN-44"], where=SPARED)
+def marker_turned_over_while_flying(before: Table, step: Step, after: Table) -> bool:
+    """The marker is turned over between two groups, while Moritani may still spring its token."""
+    return step.took(reveal_no_field) and after.flight is not None and after.entry is not None
+
+
+@laws.witness("hajr-while-flying", clauses=["ORN-44"], where=SPARED)
+def hajr_while_flying(before: Table, step: Step, after: Table) -> bool:
+    """A Hajr is played between two groups."""
+    return step.took(play_hajr) and after.flight is not None

@@ -1,4 +1,4 @@
-"""Saves in which an Ornithopter is in the air, or its frame waits to be settled: when such a save is accepted.
+"""Which saves are accepted in which the frame of a flight waits to be settled.
 
 Nothing is checked by acting again: no way is judged a second time. A frame is held against the counts, the discard
 pile and the note of the group that landed, each of which says in its own words what has happened already.
@@ -7,12 +7,11 @@ pile and the note of the group that landed, each of which says in its own words 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from ....model import count, exists, forall, has, implies, is_present, negate, same, scope, size
+from ....model import count, exists, has, implies, is_present, negate, same, scope, size
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction, Troop
-from ....model.dune.table.flights import EndFrame, Flight, MoveFrame
+from ....model.dune.table.flights import EndFrame, MoveFrame
 from ....model.dune.table.forces import ordinary
 from ....model.dune.table.kinds import Cause, Phase
 from ....model.dune.table.movements import Movement
@@ -20,7 +19,6 @@ from ....model.dune.table.state import Table
 from ...language.declarations import Conjunct
 from ...language.where import using
 from ..laws import laws
-from ..table.custody import homes
 
 FRAMES = using(Table.frame)
 """Where the frame of a flight can wait."""
@@ -174,46 +172,3 @@ def saved_interruptions_are_counted(g: Table) -> Iterator[Conjunct]:
 def saved_landing_has_its_frame(g: Table) -> Iterator[Conjunct]:
     """Only while the frame of a completed flight waits is it noted which group landed."""
     yield "$.landed", lambda: g.landed is None or isinstance(g.frame, MoveFrame)
-
-
-@laws.save_rule(
-    "saved-flight-is-in-the-air",
-    clauses=["ORN-01", "ORN-02", "ORN-32"],
-    when=lambda g: g.flight is not None,
-    where=using(Table.flight),
-)
-def saved_flight_is_in_the_air(g: Table) -> Iterator[Conjunct]:
-    """A flight in the air is the last one declared, of this turn and the seat on turn, with a group still to carry."""
-    flight = in_the_air(g)
-    yield "$.flight.player", lambda: g.active == flight.player
-    yield "$.flight.turn", flight.turn == g.turn
-    yield "$.flight.event", flight.event == g.flights
-    yield "$.flight.card", flight.card == Card.ORNITHOPTER
-    yield "$.flight.starting", g.moved[flight.player] == flight.starting + flight.completed
-    yield "$.flight.completed", flight.completed < flight.mode.groups
-    yield "$.remainder", lambda: (g.remainder is not None) == (flight.completed == 1)
-
-
-def in_the_air(g: Table) -> Flight:
-    """The flight in the air."""
-    assert g.flight is not None
-    return g.flight
-
-
-PILES: Final = ("deck", "cache", "removed", "discard")
-"""Where cards lie that are in no hand."""
-
-
-@laws.save_rule("saved-cards-lie-once", clauses=["ORN-02", "ORN-31"])
-def saved_cards_lie_once(g: Table) -> Iterator[Conjunct]:
-    """Every treachery card of the save is in one place and in no other, and none is missing."""
-    for seat in scope(g, Faction):
-        yield f"$.hand.{seat.name}", lambda seat=seat: lie_once(g, g.hand[seat])
-    for name in PILES:
-        yield f"$.{name}", lambda name=name: lie_once(g, getattr(g, name))
-    yield "$", forall(scope(g, Card), lambda card: homes(g, card) > 0)
-
-
-def lie_once(g: Table, pile: set[Card]) -> bool:
-    """Whether no card of a pile is anywhere else."""
-    return forall(scope(g, Card), lambda card: implies(has(pile, card), homes(g, card) == 1))

@@ -1,18 +1,17 @@
-"""Steps: what a frame keeps back is done once, and nothing else with it."""
+"""What a frame keeps back is done once, and nothing else with it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import both, forall, is_present, same, scope
+from ....model import both, either, forall, is_present, same, scope
 from ....model.dune.arrivals.consequences import Moved
 from ....model.dune.arrivals.intrusion import intrudes, meets_ambassador, meets_terror
 from ....model.dune.flight.frames import drain
-from ....model.dune.table.board import Place, Territory
-from ....model.dune.table.factions import Faction, Troop
+from ....model.dune.table.board import Place
+from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import EndFrame, MoveFrame
-from ....model.dune.table.forces import as_advisors, fighters
-from ....model.dune.table.kinds import Line, Phase
+from ....model.dune.table.kinds import Line
 from ....model.dune.table.movements import Intrusion
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import TurnPassed
@@ -109,84 +108,9 @@ def end_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjun
     yield "told", step.emitted(TurnPassed)
 
 
-def passed(before: Table, step: Step, after: Table) -> bool:
-    """Whether the step passes the turn on."""
-    return step.emitted(TurnPassed)
-
-
-@laws.step("turn-passes-in-order", clauses=["ORN-22"], when=passed)
-def turn_passes_in_order(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """The seat on turn, and no other, leaves the queue; the next in storm order follows, or Battle begins."""
-    yield "queue", lambda: queue_without(before, after)
-    yield "Sapho", lambda: after.sapho_last is None or after.sapho_last != before.active
-    yield "next", lambda: next_is_first(after)
-
-
-def queue_without(before: Table, after: Table) -> bool:
-    """Whether the queue is as before without the seat that was on turn; an old save's began with that seat."""
-    done, left = before.active, after.to_move
-    if done is None or left is None:
-        return False
-    reached = False
-    for seat in scope(before, Faction):
-        reached = reached or done == seat
-        waited = reached if before.to_move is None else seat in before.to_move
-        if (seat in left) != (waited and seat != done):
-            return False
-    return True
-
-
-def next_is_first(after: Table) -> bool:
-    """Whether the seat on turn is the first one waiting in storm order, one that chose to be last left out.
-
-    The Guild is asked about its time, so it has no place in that order and comes when only the last one is left.
-    """
-    for seat in scope(after, Faction):
-        if seat == Faction.GUILD:
-            continue
-        if after.to_move is not None and seat in after.to_move and after.sapho_last != seat:
-            return after.active == seat
-    if after.sapho_last is None and guild_is_left(after):
-        return after.active == Faction.GUILD
-    return after.active == after.sapho_last and (after.active is not None or after.phase == Phase.BATTLE)
-
-
-def guild_is_left(g: Table) -> bool:
-    """Whether the Guild has still to ship and move."""
-    return Faction.GUILD in scope(g, Faction) and g.to_move is not None and Faction.GUILD in g.to_move
-
-
-@laws.step("allies-part", clauses=["ORN-22"], when=passed)
-def allies_part(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """At the end of its movement a seat loses the fighters it has beside its ally's, unless they are new allies."""
-    seat = before.active
-    if seat is not None:
-        for place in scope(before, Place):
-            for troop in scope(before, Troop):
-                yield f"{troop.value} in {place.name}", lambda p=place, t=troop: parted(before, after, seat, p, t)
-
-
-def parted(before: Table, after: Table, seat: Faction, place: Place, troop: Troop) -> bool:
-    """Whether the seat's forces of one kind in a place are lost exactly if they must be."""
-    due = must_part(before, seat, place)
-    return after.forces[place][seat][troop] == (0 if due else before.forces[place][seat][troop])
-
-
-def must_part(g: Table, seat: Faction, place: Place) -> bool:
-    """Whether a seat has to leave a place because its ally's fighters are there."""
-    ally = g.ally[seat]
-    if ally is None or seat in g.fresh_alliance or place.territory == Territory.POLAR_SINK:
-        return False
-    return bool(fighters(g, ally, place.territory) > 0) and not as_advisors(g, seat, place.territory)
-
-
-@laws.step("others-stay", clauses=["ORN-22"], when=passed)
-def others_stay(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """When the turn passes, nobody loses forces but the seat that was on turn."""
-    for seat in scope(before, Faction):
-        yield seat.title, lambda seat=seat: before.active == seat or stays(before, after, seat)
-
-
-def stays(before: Table, after: Table, seat: Faction) -> bool:
-    """Whether a seat's forces are where they were."""
-    return forall(scope(before, Place), lambda place: after.forces[place][seat] == before.forces[place][seat])
+@laws.step("receipts-are-never-merged", clauses=["ORN-50", "ORN-54"])
+def receipts_are_never_merged(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """A step makes at most one receipt, and none while another is waiting to be settled."""
+    made = after.batches - before.batches
+    yield "one", either(made == 0, made == 1)
+    yield "one after the other", either(made == 0, before.batches == before.retired)

@@ -1,4 +1,4 @@
-"""Steps: what is left of an entry behind a forced discard is done once, and nothing else with it."""
+"""What is left of an entry behind a forced discard is done once, and nothing else with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ....model import either, forall, has, implies, is_present, same, scope, size
 from ....model.dune.interruptions.truthtrance import answer_truly
 from ....model.dune.table.cards import Card
-from ....model.dune.table.entries import TerrorEntry
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage
 from ....model.dune.table.state import Table
@@ -15,6 +14,7 @@ from ....model.dune.terror.discards import discard_overflow, give_card, give_not
 from ...language.declarations import Conjunct, Step
 from ...language.where import playing, using
 from ..laws import laws
+from .entries_steps import is_the_same
 
 UNTOUCHED = (
     "hand", "deck", "discard", "face_down", "removed", "cache", "reserved", "spice", "bank", "terror", "terror_supply",
@@ -69,45 +69,6 @@ def entry_goes_on_behind_its_discard(before: Table, step: Step, after: Table) ->
     yield "goes on", is_present(after.entry) == more
     yield "stage", lambda: after.entry is None or after.entry.stage == (Stage.GIFT if sabotage else Stage.DISCARD)
     yield "the same", lambda: after.entry is None or is_the_same(frame.entry, after.entry)
-
-
-def is_the_same(one: TerrorEntry, other: TerrorEntry) -> bool:
-    """Whether two entries are one, however far it has come."""
-    arrival = one.entrant == other.entrant and one.place == other.place and one.cause == other.cause
-    return arrival and one.amount == other.amount and one.elite == other.elite and one.onward == other.onward
-
-
-@laws.step("entry-is-one-from-beginning-to-end", clauses=["TER-09"], where=using(Table.terror_frame))
-def entry_is_one_from_beginning_to_end(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """From its opening on, an entry keeps what it says, and its number; an old one gets its number with its frame."""
-    entry, frame = before.entry, after.terror_frame
-    if entry is not None and after.entry is not None:
-        yield "the same", lambda: after.entry is not None and is_the_same(entry, after.entry)
-        yield "number", lambda: after.entry is not None and same(after.entry.event, entry.event)
-        yield "refused", not entry.refused or after.entry.refused
-    if entry is not None and frame is not None:
-        yield "the same in the frame", lambda: after.terror_frame is not None and is_the_same(entry, frame.entry)
-        yield "number in the frame", lambda: number_in_the_frame(before, after)
-        yield "stage in the frame", lambda: frame.entry.stage == entry.stage
-
-
-def number_in_the_frame(before: Table, after: Table) -> bool:
-    """Whether the entry in a new frame has the number that it had, or a new one if it had none."""
-    entry, frame = before.entry, after.terror_frame
-    if entry is None or frame is None or frame.entry.event is None:
-        return False
-    if entry.event is None:
-        return frame.entry.event == before.entries + 1
-    return frame.entry.event == entry.event
-
-
-@laws.step("entries-are-numbered-once", clauses=["TER-09"], where=using(Table.entries))
-def entries_are_numbered_once(before: Table, step: Step, after: Table) -> bool:
-    """A number is given when an entry opens, and when an old entry without one comes to its frame."""
-    was = before.entry
-    opens = was is None and before.terror_frame is None and after.entry is not None
-    old = was is not None and was.event is None and after.terror_frame is not None
-    return after.entries == before.entries + (1 if opens or old else 0)
 
 
 @laws.step(

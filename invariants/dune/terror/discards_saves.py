@@ -1,4 +1,4 @@
-"""Saves in which a forced discard waits to be settled: when such a save is accepted.
+"""Which saves are accepted in which a forced discard waits to be settled.
 
 Nothing is checked by acting again: where the entrant's forces stand now, and who is whose ally, plays no part.
 """

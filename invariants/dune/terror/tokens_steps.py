@@ -1,13 +1,12 @@
-"""Steps: what Terror tokens take, each once: the reveal, the random victim, the draw, the chosen discard."""
+"""What Terror tokens take, each once: the reveal, the random victim, the draw, the chosen discard."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import both, choose, either, forall, has, implies, is_present, negate, scope, size
+from ....model import both, choose, either, forall, has, implies, negate, scope, size
 from ....model.dune.arrivals.ambassadors import use_ambassador
 from ....model.dune.movement.shipment import ship
-from ....model.dune.table.board import Place
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage, Terror
@@ -18,7 +17,6 @@ from ....model.dune.terror.discards import (
     discard_overflow,
     give_card,
     hand_limit,
-    resume_entry,
     reveal_sabotage,
     rob_card,
     rob_spice,
@@ -202,22 +200,3 @@ def robbery_takes_half_the_spice(before: Table, step: Step, after: Table) -> Ite
     assert entry is not None
     yield "half", after.spice[entry.entrant] == before.spice[entry.entrant] // 2
     yield "over", after.entry is None
-
-
-@laws.step("arrivals-happen-once", clauses=["TER-01", "TER-03"], where=playing(resume_entry, ship))
-def arrivals_happen_once(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """While an entry or its frame waits nobody ships: the arrival behind it was paid and placed before."""
-    busy = is_present(before.entry) or is_present(before.terror_frame)
-    yield "shipped", implies(busy, after.shipped == before.shipped)
-    for seat in scope(before, Faction):
-        for place in scope(before, Place):
-            sprung = step.took(reveal_terror)
-            yield (
-                f"{seat.title} in {place.name}",
-                implies(busy, either(sprung, same_forces(before, after, seat, place))),
-            )
-
-
-def same_forces(before: Table, after: Table, seat: Faction, place: Place) -> bool:
-    """Whether a seat's forces in a place are as they were."""
-    return after.forces[place][seat] == before.forces[place][seat]
