@@ -12,6 +12,7 @@ from .language.declarations import (
     conjuncts,
     declarations,
     holds,
+    open_clauses,
     replayed,
 )
 from .language.where import Where, knowing, playing, set_up_by, using
@@ -30,6 +31,7 @@ __all__ = [
     "declarations",
     "holds",
     "knowing",
+    "open_clauses",
     "playing",
     "replayed",
     "set_up_by",

@@ -130,13 +130,24 @@ class Declarations:
         self.model = model
         self.all: list[Declaration] = []
         self.built_in: dict[str, tuple[BuiltIn, ...]] = {}
+        self.open: dict[str, str] = {}
+        """The clauses that nothing holds yet, and why."""
         model.checks.append(self)
 
     def held_by(self, *checks: BuiltIn, clause: str) -> None:
         """Say that built-in checks hold a clause. Raises `ModelError` for a clause that the model does not list."""
+        self._check_clause(clause)
+        self.built_in[clause] = (*self.built_in.get(clause, ()), *checks)
+
+    def leave_open(self, *clauses: str, why: str) -> None:
+        """Say why nothing holds these clauses yet. Raises `ModelError` for a clause that the model does not list."""
+        for clause in clauses:
+            self._check_clause(clause)
+            self.open[clause] = why
+
+    def _check_clause(self, clause: str) -> None:
         if clause not in self.model.clauses:
             raise ModelError(f"{clause} is no clause of {self.model.name}")
-        self.built_in[clause] = (*self.built_in.get(clause, ()), *checks)
 
     def invariant(
         self, id: str, *, clauses: Iterable[str] = (), when: Premise | None = None,
@@ -221,6 +232,11 @@ def declarations(model: DeclaredModel) -> tuple[Declaration, ...]:
 def built_in_checks(model: DeclaredModel, clause: str) -> tuple[BuiltIn, ...]:
     """The built-in checks that hold a clause."""
     return tuple(each for checks in model.checks for each in checks.built_in.get(clause, ()))
+
+
+def open_clauses(model: Model) -> dict[str, str]:
+    """The clauses that are said to be held by nothing yet, and why."""
+    return {clause: why for checks in model.checks for clause, why in checks.open.items()}
 
 
 def applicable(instance: Instance) -> tuple[Declaration, ...]:

@@ -1,32 +1,19 @@
 """Dune: the movement phase with an Ornithopter in the air, as the rules of the game read.
 
-Where to read, in order:
+The rooms, from the lowest floor to the highest; the docstring of each tells in which order to read it:
 
-- `factions`, `cards`, `board`: who plays, with what, and where; how far it is from one place to another.
-- `kinds`, `table`: everything that a saved turn remembers, and who may know it.
-- `forces`: who stands where, and moving a group.
-- `turn`: whose turn it is, and how it passes on.
-- `guild`, `sapho`: who may take its turn out of the order.
-- `hand`: playing a card.
-- `shipment`: paying for forces that come to the planet.
-- `movement`: what the seat on turn may do.
-- `legality`: which movements are legal, and how far a group may go.
-- `speed`: which groups go two territories, and that others are asked before they do.
-- `arrival`: from a declared movement to a completed one, past CHOAM.
-- `karama`: how a speed is cancelled, or is not.
-- `no_field`: the marker of Richese, turned over.
-- `flight`: the card in escrow, and what the flight remembers.
-- `consequences`, `entries`: what follows an arrival, and whom it asks.
-- `ambassadors`: an entry into a place with an Ambassador of Ecaz.
-- `terror`: an entry into a place with a Terror token, from its opening to its end.
-- `terror_effects`, `terror_discards`: what the tokens do; the frame of a forced discard and what it keeps back.
-- `terror_nexus`, `terror_rides`: worm rides, and the Nexus that may come between them.
-- `pending`: open decisions.
-- `frames`: what waits behind a discard, and how it is settled.
+- `table`: the board, the factions, the cards, and everything that a saved turn remembers.
+- `game`: the model itself, on which the rules hang themselves. `clauses`: what it must do, by id.
+- `turns`: whose turn it is, who may take it out of order, and playing a card in it.
+- `terror`: Terror tokens: entries, what the tokens do, forced discards, worm rides.
+- `arrivals`: what somebody's arrival sets off.
+- `flight`: the Ornithopter's card in escrow, and the frames behind its discard.
+- `movement`: what is legal, who is fast, and how a declared movement is completed.
+- `interruptions`: what may come in between an open decision and its answer.
 - `view`: what each seat is shown.
-- `nullentropy`, `truthtrance`: what may interrupt an open decision, and how that comes back.
-- `scenarios` and the modules with names like it: the corners of the game that are explored completely.
-- `clauses`: what all of this must do, by id.
+- `scenarios`: the corners of the game that are explored completely.
+
+Whatever module is put into a room is imported by this package, in the order of names.
 """
 
 import importlib

@@ -67,6 +67,15 @@ _FLIGHT: Final = {
     "ORN-53": "Frames drain after a player's move and within the settlement of an answer alike; choices go to their "
     "owners, and arrivals that would ask two at once are refused whole.",
     "ORN-54": "Only flights make these frames, trials on copies retire nothing, and what a player sees is drained.",
+    "ORN-60": "What a frame or an interruption suspends is bound to it and comes back as it was; nothing of it stays "
+    "open beside it.",
+    "ORN-61": "Retiring draws nothing at random: turn, phase, the flight's event and the count of discards bind it.",
+    "ORN-62": "What is left for the second group says so of a No-Field marker, and of what replaces it, as of forces.",
+    "ORN-63": "A speed is cancelled, nobody moves, no frame is made, and the flight is then ended early.",
+    "ORN-64": "Nobody learns from a view, an offer or an event which forces will fly or what a marker hides, but who "
+    "may know it.",
+    "ORN-65": "Every decision is answered by its owner and by nobody else.",
+    "ORN-66": "Retiring changes escrow, the discard pile, the count of completions and its line, and nothing else.",
 }
 
 _TERROR: Final = {
@@ -101,6 +110,14 @@ _TERROR: Final = {
     "TER-34": "Entrant, place, cause and stage are public; a token's kind is Moritani's secret until it is removed, "
     "and a private face stays hidden from all who are not entitled.",
     "TER-35": "While a frame waits, only that is shown; changing the hidden face alone changes nobody else's view.",
+    "TER-40": "An overflow may discard the card that was drawn, or one that was held before.",
+    "TER-41": "The entry says who came in, where, and with how many, a marker counted as one; it never changes and "
+    "everybody may read it.",
+    "TER-42": "A save in which a part of a forced discard's frame was altered is refused before anything acts on it.",
+    "TER-43": "Everybody is shown that a frame waits, and nobody the face but the seat that held the card.",
+    "TER-44": "Moritani answers the offer, the robbery, the overflow and the gift; the entrant answers the alliance.",
+    "TER-45": "What is told is true: who discarded and why, which token was revealed and where.",
+    "TER-46": "A finished entry that is put back into a save is refused.",
 }
 
 _VICTORY: Final = {
@@ -130,6 +147,15 @@ _VICTORY: Final = {
     "VIC-20": "Bots weigh the same public facts, after what is legal.",
     "VIC-21": "Without Ecaz, everything is as it was without its rule.",
     "VIC-22": "The named cases come out as the documents say.",
+    "VIC-23": "For movement, room and the deadline of allies Ecaz and its ally are one occupant of a place; for "
+    "victory they are not.",
+    "VIC-24": "The last turn's winners cannot be foretold: the prediction does not replace Fremen or Guild.",
+    "VIC-25": "Holding a Stronghold Card is not occupying the stronghold.",
+    "VIC-26": "The winner is public once victory has been looked at, and stays so.",
+    "VIC-27": "What is written about victory says when it is really looked at, Moritani's and CHOAM's delays included.",
+    "VIC-28": "What is unfinished is named as such and stays out of play.",
+    "VIC-29": "None of it takes an action or a confirmation of a player.",
+    "VIC-30": "Bots play no trial games that have effects, and none claims to be stronger than it is.",
 }
 
 _SAVES: Final = {

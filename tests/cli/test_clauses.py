@@ -19,12 +19,28 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_clauses_are_listed_with_their_checks() -> None:
     assert json.loads(run("clauses", "card-table", "--json", "-")[1]) == []
     listed = json.loads(run("clauses", "dune", "--no-explore", "--json", "-")[1])
-    assert all(set(entry) == {"clause", "text", "checks"} for entry in listed)
+    assert all(set(entry) == {"clause", "text", "open", "checks"} for entry in listed)
     held = {entry["clause"]: [check["id"] for check in entry["checks"]] for entry in listed}
     assert held["Z3-01"] == ["custody", "induction"]
     assert held["Z3-03"] == ["sight"]
     assert held["SAV-01"] == ["round-trip", "refused-saves"]
     assert {check["status"] for entry in listed for check in entry["checks"]} == {"declared"}
+
+
+def test_what_nothing_holds_is_told_with_its_reason_and_so_is_a_law_without_a_clause() -> None:
+    told = run("clauses", "dune", "--no-explore")[1]
+    assert (
+        "VIC-30 Bots play no trial games that have effects, and none claims to be stronger than it is. (victory" in told
+    )
+    changed = HELD.replace('clauses=["A"]', "clauses=[]").replace('laws.held_by(BuiltIn.INDUCTION, clause="A")', "")
+    Path("held.py").write_text(changed, encoding="utf-8")
+    told = run("clauses", "held.py", "--no-explore")[1]
+    assert "A Turns go on. (it is not said why)" in told
+    assert "holds no clause has-begun" in told
+    Path("held.py").write_text(changed + '\nlaws.leave_open("A", why="later")\n', encoding="utf-8")
+    assert "A Turns go on. (later)" in run("clauses", "held.py", "--no-explore")[1]
+    Path("held.py").write_text(changed + '\nlaws.leave_open("Z", why="later")\n', encoding="utf-8")
+    assert run("clauses", "held.py", "--no-explore")[0] == 2
 
 
 OF_SAVES = ["holds", "holds", "vacuous"]

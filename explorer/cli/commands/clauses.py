@@ -64,18 +64,19 @@ def _saying(quiet: bool) -> Callable[[str], None]:
 
 
 def clause_records(model: Model, stands: Mapping[Check, Status]) -> list[dict[str, Any]]:
-    """Every clause of the model with its text and its checks."""
-    from ....invariants import BuiltIn, built_in_checks, declarations
+    """Every clause of the model with its text, its checks, and why it has none if that is said."""
+    from ....invariants import BuiltIn, built_in_checks, declarations, open_clauses
 
     def record(check: Check) -> dict[str, str]:
         name = check.value if isinstance(check, BuiltIn) else check
         return {"id": name, "status": stands[check].value if check in stands else "declared"}
 
-    declared = declarations(model)
+    declared, left_open = declarations(model), open_clauses(model)
     return [
         {
             "clause": clause,
             "text": text,
+            "open": left_open.get(clause),
             "checks": [
                 *(record(each.id) for each in declared if clause in each.clauses),
                 *(record(each) for each in built_in_checks(model, clause)),
@@ -104,5 +105,16 @@ def _show(output: Output, model: Model, records: list[dict[str, Any]]) -> None:
         if open_clauses:
             console.print("[yellow]nothing holds yet[/]")
         for record in open_clauses:
-            console.print(f"    [bold]{record['clause']}[/] {escape(record['text'])}", highlight=False, soft_wrap=True)
+            why = record["open"] or "it is not said why"
+            told = f"    [bold]{record['clause']}[/] {escape(record['text'])} [yellow]({escape(why)})[/]"
+            console.print(told, highlight=False, soft_wrap=True)
+        for name in without_clause(model):
+            console.print(f"[yellow]holds no clause[/] {escape(name)}", highlight=False)
     console.print(f"{len(held)} of {len(records)} clauses have a check")
+
+
+def without_clause(model: Model) -> list[str]:
+    """The declarations that name no clause, of a model that lists clauses."""
+    from ....invariants import declarations
+
+    return [each.id for each in declarations(model) if not each.clauses]

@@ -1,1 +1,5 @@
-"""What must hold of reactions to an arrival."""
+"""What must hold of what an arrival sets off.
+
+- `ambassadors`: entries that wait for Ecaz, and that an arrival asks one owner at most.
+- `no_field`: a marker moves with a new event, keeps its secret, and flies once.
+"""

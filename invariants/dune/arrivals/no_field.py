@@ -41,7 +41,7 @@ def frame_says_that_a_marker_went(g: Table) -> Iterator[Conjunct]:
 
 @laws.invariant(
     "second-marker-is-noted",
-    clauses=["ORN-10", "ORN-11", "ORN-40"],
+    clauses=["ORN-10", "ORN-11", "ORN-40", "ORN-62"],
     when=lambda g: g.unflown_marker is not None,
     where=MARKED,
 )

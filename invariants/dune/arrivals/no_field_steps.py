@@ -100,7 +100,7 @@ def allowed_group_is_placed_as_declared(before: Table, step: Step, after: Table)
     yield "escrow", implies(stays, after.discard == before.discard)
 
 
-@laws.step("first-group-notes-the-marker", clauses=["ORN-10", "ORN-11", "ORN-40"], where=MARKED)
+@laws.step("first-group-notes-the-marker", clauses=["ORN-10", "ORN-11", "ORN-40", "ORN-62"], where=MARKED)
 def first_group_notes_the_marker(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """When the first of two groups has left, a marker that stayed behind may fly second, and one that flew may not."""
     if before.remainder is None and after.remainder is not None:
@@ -111,7 +111,7 @@ def first_group_notes_the_marker(before: Table, step: Step, after: Table) -> Ite
 
 @laws.step(
     "marker-flies-once",
-    clauses=["ORN-11", "ORN-40"],
+    clauses=["ORN-11", "ORN-40", "ORN-62"],
     when=lambda before, step, after: step.took(fly) and before.remainder is not None and step["group"].no_field,
     where=MARKED,
 )
@@ -122,7 +122,7 @@ def marker_flies_once(before: Table, step: Step, after: Table) -> bool:
 
 @laws.step(
     "revealed-marker-stands-up",
-    clauses=["ORN-11", "ORN-44"],
+    clauses=["ORN-11", "ORN-44", "ORN-62"],
     when=lambda before, step, after: step.took(reveal_no_field),
     where=REVEALING,
 )

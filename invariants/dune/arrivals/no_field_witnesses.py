@@ -72,13 +72,13 @@ def revealed_marker_is_legal_no_longer(before: Table, step: Step, after: Table) 
     return step.took(allow_arrival) and step.emitted(MovementFailed) and after.flight is not None
 
 
-@laws.witness("revealed-forces-may-fly", clauses=["ORN-10", "ORN-44"], where=REVEALING)
+@laws.witness("revealed-forces-may-fly", clauses=["ORN-10", "ORN-44", "ORN-62"], where=REVEALING)
 def revealed_forces_may_fly(before: Table, step: Step, after: Table) -> bool:
     """A marker that has not flown is turned over between two groups, and what it hid may fly second."""
     return step.took(reveal_no_field) and is_present(after.remainder) and not same(after.remainder, before.remainder)
 
 
-@laws.witness("revealed-forces-have-flown", clauses=["ORN-10", "ORN-44"], where=REVEALING)
+@laws.witness("revealed-forces-have-flown", clauses=["ORN-10", "ORN-44", "ORN-62"], where=REVEALING)
 def revealed_forces_have_flown(before: Table, step: Step, after: Table) -> bool:
     """A marker that has flown is turned over between two groups, and what it hid may not fly again."""
     came = after.reserves[RICHESE] != before.reserves[RICHESE]

@@ -1,1 +1,5 @@
-"""What must hold of a flight: its card in escrow, its groups, its frames and what they keep back."""
+"""What must hold of a flight.
+
+- `flights`: how it begins, goes on and ends, and what leaves it alone.
+- `frames`: what waits behind its discard, is done once, and is accepted in a save.
+"""

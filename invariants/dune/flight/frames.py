@@ -31,7 +31,7 @@ def one_frame_at_a_time(g: Table) -> Iterator[Conjunct]:
     yield "a completion each", g.batches == g.log[Line.COMPLETION] + sum(g.forced.values()) + g.boxes
 
 
-@laws.invariant("frame-stands-alone", clauses=["ORN-12", "ORN-21"], when=framed, where=using(Table.frame))
+@laws.invariant("frame-stands-alone", clauses=["ORN-12", "ORN-21", "ORN-60"], when=framed, where=using(Table.frame))
 def frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     """While a frame waits no flight is live and no decision is open, and it is the movement phase of its player."""
     frame = g.frame

@@ -51,7 +51,7 @@ def landing(g: Table) -> Movement:
     return g.frame.movement
 
 
-@laws.save_rule("saved-frame-is-of-this-turn", clauses=["ORN-30"], when=waits, where=FRAMES)
+@laws.save_rule("saved-frame-is-of-this-turn", clauses=["ORN-30", "ORN-61"], when=waits, where=FRAMES)
 def saved_frame_is_of_this_turn(g: Table) -> Iterator[Conjunct]:
     """The frame is of this movement phase and turn, of the last flight, and its player is on turn."""
     flight = waiting(g).flight
@@ -154,7 +154,7 @@ def saved_early_end_keeps_the_queue(g: Table) -> Iterator[Conjunct]:
     yield "$.to_move", queue is None or has(queue, frame.player)
 
 
-@laws.save_rule("saved-frame-is-the-last", clauses=["ORN-36", "SAV-05"], when=waits, where=FRAMES)
+@laws.save_rule("saved-frame-is-the-last", clauses=["ORN-36", "ORN-61", "SAV-05"], when=waits, where=FRAMES)
 def saved_frame_is_the_last(g: Table) -> Iterator[Conjunct]:
     """The frame is of the last discard, and that interruption is not over: a frame that was settled is refused."""
     yield "$.frame.batch.number", waiting(g).batch.number == g.batches

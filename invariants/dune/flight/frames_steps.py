@@ -77,7 +77,9 @@ def same_ambassador(before: Table, after: Table, place: Place) -> bool:
     return same(after.ambassadors[place], before.ambassadors[place])
 
 
-@laws.step("frame-is-retired-first", clauses=["ORN-12", "ORN-14", "Z3-02"], when=drained, where=using(Table.frame))
+@laws.step(
+    "frame-is-retired-first", clauses=["ORN-12", "ORN-14", "ORN-61", "Z3-02"], when=drained, where=using(Table.frame)
+)
 def frame_is_retired_first(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A drained frame is gone, and its number is retired."""
     yield "gone", after.frame is None

@@ -1,1 +1,5 @@
-"""What must hold when something comes in between."""
+"""What must hold when something comes in between.
+
+- `nullentropy`: a search takes one card and brings back what it suspended.
+- `truthtrance`: a question locks every decision until it is answered.
+"""

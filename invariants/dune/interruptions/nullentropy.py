@@ -18,7 +18,9 @@ SEARCHES = playing(open_box)
 """Where a Nullentropy Box can be played."""
 
 
-@laws.invariant("search-suspends-everything", clauses=["ORN-50"], when=lambda g: g.box is not None, where=SEARCHES)
+@laws.invariant(
+    "search-suspends-everything", clauses=["ORN-50", "ORN-60"], when=lambda g: g.box is not None, where=SEARCHES
+)
 def search_suspends_everything(g: Table) -> Iterator[Conjunct]:
     """While a search goes on, no decision is open, no frame waits, and it is the movement phase."""
     yield "decision", g.pending is None
@@ -27,7 +29,9 @@ def search_suspends_everything(g: Table) -> Iterator[Conjunct]:
     yield "phase", g.phase == Phase.MOVEMENT
 
 
-@laws.invariant("search-frame-stands-alone", clauses=["ORN-50"], when=lambda g: g.box_frame is not None, where=SEARCHES)
+@laws.invariant(
+    "search-frame-stands-alone", clauses=["ORN-50", "ORN-60"], when=lambda g: g.box_frame is not None, where=SEARCHES
+)
 def search_frame_stands_alone(g: Table) -> Iterator[Conjunct]:
     """While the frame of a search waits, no decision is open and no flight's frame waits with it."""
     yield "decision", g.pending is None

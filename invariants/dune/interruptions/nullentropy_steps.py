@@ -22,7 +22,10 @@ def search_comes_first(before: Table, step: Step, after: Table) -> bool:
 
 
 @laws.step(
-    "search-frame-comes-first", clauses=["ORN-50"], when=lambda b, step, a: b.box_frame is not None, where=SEARCHES
+    "search-frame-comes-first",
+    clauses=["ORN-50", "ORN-60"],
+    when=lambda b, step, a: b.box_frame is not None,
+    where=SEARCHES,
 )
 def search_frame_comes_first(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The frame of a search is retired before anything else happens, and puts back what the search had suspended."""
@@ -33,7 +36,7 @@ def search_frame_comes_first(before: Table, step: Step, after: Table) -> Iterato
     yield "put back", same(after.pending, before.box_frame.parent)
 
 
-@laws.step("search-keeps-the-decision", clauses=["ORN-50"], where=SEARCHES)
+@laws.step("search-keeps-the-decision", clauses=["ORN-50", "ORN-60"], where=SEARCHES)
 def search_keeps_the_decision(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A search takes the open decision along and passes it on to its frame as it was."""
     if step.took(open_box):

@@ -19,7 +19,7 @@ def asked(before: Table, step: Step, after: Table) -> bool:
     return either(size(before.questions) > 0, step.took(ask_truthtrance))
 
 
-@laws.step("question-locks-the-decision", clauses=["ORN-51"], when=asked, where=QUESTIONS)
+@laws.step("question-locks-the-decision", clauses=["ORN-51", "ORN-60"], when=asked, where=QUESTIONS)
 def question_locks_the_decision(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """While a question is open it is answered or another one asked; decision, flight and forces stay as they are."""
     yield "nothing else", step.took(ask_truthtrance, answer_truly)

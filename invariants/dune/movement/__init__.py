@@ -1,1 +1,6 @@
-"""What must hold of declared movements, of the speed of factions and of answers to it."""
+"""What must hold of declared movements, and of who may answer them.
+
+- `legality`: which declarations are accepted.
+- `speed`: a speed is answered before anybody moves. `worthless`: a worthless card used as a Karama.
+- `choam`: what CHOAM lets happen, and what it forbids.
+"""

@@ -52,14 +52,14 @@ def custody(g: Table) -> Iterator[Conjunct]:
         yield f"{card.name} has one home", lambda card=card: homes(g, card) == 1
 
 
-@laws.invariant("promised-cards-are-held")
+@laws.invariant("promised-cards-are-held", clauses=["ORN-43"])
 def promised_cards_are_held(g: Table) -> Iterator[Conjunct]:
     """A card that is promised in a bargain is still in the hand of the seat that promised it."""
     for seat in scope(g, Faction):
         yield seat.name, g.reserved[seat].issubset(g.hand[seat])
 
 
-@laws.invariant("token-custody", where=using(Table.terror))
+@laws.invariant("token-custody", clauses=["TER-22"], where=using(Table.terror))
 def token_custody(g: Table) -> Iterator[Conjunct]:
     """Every Terror token is in Moritani's supply, in one place on the board, or out of the game."""
     for token in scope(g, Terror):

@@ -31,7 +31,10 @@ def decision(g: Table) -> Decision | None:
 
 
 @laws.invariant(
-    "decisions-are-of-the-movement-phase", when=lambda g: decision(g) is not None, where=using(Table.pending)
+    "decisions-are-of-the-movement-phase",
+    clauses=["ORN-53"],
+    when=lambda g: decision(g) is not None,
+    where=using(Table.pending),
 )
 def decisions_are_of_the_movement_phase(g: Table) -> bool:
     """Decisions are open, or suspended, only during shipment and movement."""

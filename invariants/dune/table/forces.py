@@ -41,7 +41,7 @@ def marker_moves_with_richese(g: Table) -> bool:
     return g.marker is None or g.marker.event <= 1 + g.moved[Faction.RICHESE]
 
 
-@laws.invariant("advisors-are-there")
+@laws.invariant("advisors-are-there", clauses=["ORN-13"])
 def advisors_are_there(g: Table) -> Iterator[Conjunct]:
     """Where the Bene Gesserit are advisors, they have forces."""
     for territory in scope(g, Territory):

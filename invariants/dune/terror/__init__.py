@@ -1,1 +1,7 @@
-"""What must hold of Terror tokens, entries, forced discards and worm rides."""
+"""What must hold of Terror tokens.
+
+- `entries`: an open entry, one from beginning to end. `tokens`: what the tokens take, each once.
+- `discards`: what is left of an entry behind a forced discard, and which saves with one are accepted.
+- `rides`: worm rides, and the Nexus before the next one.
+- `sight`: what each seat is shown of all that.
+"""

@@ -30,7 +30,7 @@ def waiting(g: Table) -> TerrorFrame:
     return g.terror_frame
 
 
-@laws.save_rule("forced-discard-is-of-now", clauses=["TER-20"], when=waits, where=using(Table.terror_frame))
+@laws.save_rule("forced-discard-is-of-now", clauses=["TER-20", "TER-42"], when=waits, where=using(Table.terror_frame))
 def forced_discard_is_of_now(g: Table) -> Iterator[Conjunct]:
     """The frame is of this turn and phase, with one private receipt, of the cause of its source."""
     frame = waiting(g)
@@ -41,7 +41,9 @@ def forced_discard_is_of_now(g: Table) -> Iterator[Conjunct]:
     yield "$.terror_frame.batch.cause", frame.batch.cause in (Cause.SABOTAGE, Cause.ROBBERY)
 
 
-@laws.save_rule("forced-discard-has-its-seats", clauses=["TER-21"], when=waits, where=using(Table.terror_frame))
+@laws.save_rule(
+    "forced-discard-has-its-seats", clauses=["TER-21", "TER-42"], when=waits, where=using(Table.terror_frame)
+)
 def forced_discard_has_its_seats(g: Table) -> Iterator[Conjunct]:
     """The token was Moritani's, somebody else came in, in the phase in which one can, and the counts add up."""
     frame = waiting(g)
@@ -53,7 +55,9 @@ def forced_discard_has_its_seats(g: Table) -> Iterator[Conjunct]:
     yield "$.terror_frame.entry.onward", (frame.entry.onward == Onward.RIDE) == riding
 
 
-@laws.save_rule("forced-discard-has-its-token", clauses=["TER-22"], when=waits, where=using(Table.terror_frame))
+@laws.save_rule(
+    "forced-discard-has-its-token", clauses=["TER-22", "TER-42"], when=waits, where=using(Table.terror_frame)
+)
 def forced_discard_has_its_token(g: Table) -> Iterator[Conjunct]:
     """The token of the frame's source is out of the game, and nowhere else."""
     frame = waiting(g)
@@ -72,7 +76,7 @@ def lies_anywhere(g: Table, kind: Terror) -> bool:
 
 
 @laws.save_rule(
-    "forced-discard-fits-the-hand", clauses=["TER-08", "TER-23"], when=waits, where=using(Table.terror_frame)
+    "forced-discard-fits-the-hand", clauses=["TER-08", "TER-23", "TER-42"], when=waits, where=using(Table.terror_frame)
 )
 def forced_discard_fits_the_hand(g: Table) -> Iterator[Conjunct]:
     """A Sabotage took a card of the entrant, an overflow one of Moritani above its limit; the hand is one smaller."""
@@ -86,7 +90,7 @@ def forced_discard_fits_the_hand(g: Table) -> Iterator[Conjunct]:
 
 
 @laws.save_rule(
-    "forced-discard-stands-alone", clauses=["TER-10", "TER-24"], when=waits, where=using(Table.terror_frame)
+    "forced-discard-stands-alone", clauses=["TER-10", "TER-24", "TER-42"], when=waits, where=using(Table.terror_frame)
 )
 def forced_discard_stands_alone(g: Table) -> Iterator[Conjunct]:
     """Nothing else waits, and the discarded card lies face down as its holder's discard, and nowhere else."""
@@ -106,7 +110,10 @@ def forced_discard_stands_alone(g: Table) -> Iterator[Conjunct]:
 
 
 @laws.save_rule(
-    "forced-discard-is-the-last", clauses=["TER-09", "TER-26", "SAV-05"], when=waits, where=using(Table.terror_frame)
+    "forced-discard-is-the-last",
+    clauses=["SAV-05", "TER-09", "TER-26", "TER-42"],
+    when=waits,
+    where=using(Table.terror_frame),
 )
 def forced_discard_is_the_last(g: Table) -> Iterator[Conjunct]:
     """The frame is of the last entry and of the last discard, which is not retired; an old one is refused."""

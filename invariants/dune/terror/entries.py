@@ -122,7 +122,7 @@ def robbery_draws_once(g: Table) -> Iterator[Conjunct]:
     yield "cards", overflows + size(g.hand[Faction.MORITANI]) <= len(scope(g, Card))
 
 
-@laws.invariant("one-thing-at-a-time", clauses=["TER-10", "TER-24"], where=using(Table.entry))
+@laws.invariant("one-thing-at-a-time", clauses=["ORN-60", "TER-10", "TER-24"], where=using(Table.entry))
 def one_thing_at_a_time(g: Table) -> Iterator[Conjunct]:
     """A forced discard takes its entry off the table, and no other decision is open beside either."""
     frame, entry, pending = is_present(g.terror_frame), is_present(g.entry), is_present(g.pending)

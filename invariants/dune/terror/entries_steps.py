@@ -23,7 +23,7 @@ def is_the_same(one: TerrorEntry, other: TerrorEntry) -> bool:
     return arrival and one.amount == other.amount and one.elite == other.elite and one.onward == other.onward
 
 
-@laws.step("entry-is-one-from-beginning-to-end", clauses=["TER-09"], where=using(Table.terror_frame))
+@laws.step("entry-is-one-from-beginning-to-end", clauses=["TER-09", "TER-41"], where=using(Table.terror_frame))
 def entry_is_one_from_beginning_to_end(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """From its opening on, an entry keeps what it says, and its number; an old one gets its number with its frame."""
     entry, frame = before.entry, after.terror_frame

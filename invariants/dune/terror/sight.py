@@ -29,14 +29,14 @@ def tokens_are_moritanis_secret(g: Table) -> Iterator[Conjunct]:
         yield f"removed to {seat.title}", shown.terror_removed == g.terror_removed
 
 
-@laws.invariant("entry-is-public", clauses=["TER-34"], where=using(Table.entry))
+@laws.invariant("entry-is-public", clauses=["TER-34", "TER-41"], where=using(Table.entry))
 def entry_is_public(g: Table) -> Iterator[Conjunct]:
     """Everybody is shown who came in where, how, and what the entry waits for."""
     for seat in scope(g, Faction):
         yield seat.title, lambda seat=seat: same(looking.view(g, seat).entry, g.entry)
 
 
-@laws.invariant("private-faces-are-their-holders", clauses=["TER-34"], where=using(Table.face_down))
+@laws.invariant("private-faces-are-their-holders", clauses=["TER-34", "TER-43"], where=using(Table.face_down))
 def private_faces_are_their_holders(g: Table) -> Iterator[Conjunct]:
     """Of the cards discarded in private, a seat is shown those that it held itself."""
     for seat in scope(g, Faction):
@@ -45,7 +45,7 @@ def private_faces_are_their_holders(g: Table) -> Iterator[Conjunct]:
 
 @laws.invariant(
     "forced-discard-shows-only-that-it-waits",
-    clauses=["TER-08", "TER-35"],
+    clauses=["TER-08", "TER-35", "TER-43"],
     when=lambda g: g.terror_frame is not None,
     where=using(Table.terror_frame),
 )

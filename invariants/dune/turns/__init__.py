@@ -1,1 +1,6 @@
-"""What must hold of the order of turns."""
+"""What must hold of turns.
+
+- `turn`: the queue and the seat on turn; that a turn passes once, and that every one comes to an end.
+- `order`: the Guild's choice of its time, and a Juice of Sapho.
+- the modules named after cards: what these do to the turn.
+"""

@@ -1,10 +1,12 @@
 """Corners of the game, each small enough that every state it can reach is looked at.
 
-- `corners`: what scenarios are made of. `terror_corners`: the same for scenarios of Terror tokens.
-- `flight`: the scenario that is meant when none is named. `flights`: one group flown far, two groups, every holder.
-- `speed`: others may cancel the speed of Fremen and Ixians. `choam`, `no_field`, `order`, `entries`, `interruptions`,
-  `sabotage`: what comes between.
-- `terror`: cards that Terror tokens take. `terror_nested`: the same among worm rides, questions and flights.
+- `corners`: what scenarios are made of; `terror_corners`: the same for scenarios of Terror tokens.
+- `flight`: the scenario that is meant when none is named; `flights`: flights that nobody may answer, by any holder.
+- `speed`: the speed of Fremen and Ixians, and who may cancel it.
+- `choam`, `no_field`, `order`, `entries`, `interruptions`, `sabotage`: what may come between two groups.
+- `terror`: cards that Terror tokens take; `terror_nested`: the same among worm rides, questions and flights.
+
+A scenario of one card stands in the module named after the card.
 """
 
 from . import flight as default

@@ -17,7 +17,16 @@ from .corners import muster_reserves
 
 ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI
 
-EIGHT_CARDS: Final = tuple(card for card in Card if card not in (Card.ORNITHOPTER, Card.SECOND_TRUTHTRANCE))
+EIGHT_CARDS: Final = (
+    Card.HAJR,
+    Card.KARAMA,
+    Card.BALISET,
+    Card.TRUTHTRANCE,
+    Card.NULLENTROPY_BOX,
+    Card.JUICE_OF_SAPHO,
+    Card.KULON,
+    Card.THUMPER,
+)
 """Enough cards for a hand of five beside a deck."""
 
 
