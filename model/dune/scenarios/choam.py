@@ -11,7 +11,7 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
-from ..table.groups import BASICS, DECISIONS, FLIGHT, LOW_RATE, MOVEMENT, NO_FIELD, RESERVES
+from ..table.groups import BASICS, DECISIONS, FLIGHT, LOW_RATE, MOVEMENT, NO_FIELD, RESERVES, REVEALED_MARKER
 from ..table.kinds import Worth
 from ..table.movements import Marker
 from ..table.state import Table
@@ -42,7 +42,7 @@ CHOAM, RICHESE, HARKONNEN = Faction.CHOAM, Faction.RICHESE, Faction.HARKONNEN
         buy_low_rate,
         drain,
     ),
-    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, RESERVES, NO_FIELD, LOW_RATE),
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, RESERVES, NO_FIELD, REVEALED_MARKER, LOW_RATE),
     title="CHOAM, in two places at once, is asked about flights; a marker turned over meanwhile goes nowhere",
 )
 def flight_choam(g: Table, hidden: Worth = Chance(), baliset: bool = Chance()) -> None:

@@ -11,7 +11,7 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group, Troop
-from ..table.groups import BASICS, DECISIONS, FLIGHT, MOVEMENT, NO_FIELD, RESERVES
+from ..table.groups import BASICS, DECISIONS, FLIGHT, MOVEMENT, NO_FIELD, RESERVES, REVEALED_MARKER
 from ..table.kinds import Worth
 from ..table.movements import Marker
 from ..table.state import Table
@@ -30,7 +30,7 @@ EMPEROR, CHOAM, RICHESE = Faction.EMPEROR, Faction.CHOAM, Faction.RICHESE
         worth=tuple(Worth),
     ),
     actions=(move, declare_flight, fly, end_movement, allow_arrival, forbid_arrival, reveal_no_field, drain),
-    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, RESERVES, NO_FIELD),
+    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, RESERVES, NO_FIELD, REVEALED_MARKER),
     title="A No-Field marker flies, walks and is revealed; forces of two kinds fly in two groups and merge",
 )
 def flight_no_field(g: Table, sardaukar: bool, hidden: Worth = Chance(), baliset: bool = Chance()) -> None:

@@ -11,7 +11,7 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
-from ..table.groups import ALLIANCES, BASICS, FLIGHT, LOW_RATE, MOVEMENT, SAPHO, TANKS, TIMING
+from ..table.groups import ALLIANCES, BASICS, FLIGHT, LOW_RATE, MOVEMENT, NEW_ALLIANCES, SAPHO, TANKS, TIMING
 from ..table.state import Table
 from ..turns.guild import decline_guild_turn, take_guild_turn
 from ..turns.sapho import go_first, go_last
@@ -57,7 +57,7 @@ class Holder(Enum):
         go_last,
         drain,
     ),
-    uses=(BASICS, MOVEMENT, FLIGHT, TANKS, ALLIANCES, LOW_RATE, SAPHO, TIMING),
+    uses=(BASICS, MOVEMENT, FLIGHT, TANKS, ALLIANCES, NEW_ALLIANCES, LOW_RATE, SAPHO, TIMING),
     title="The Guild takes its turn when it likes, a Juice of Sapho changes the order, and allies must part",
 )
 def flight_guild_sapho(g: Table, order: Order, holder: Holder = Chance()) -> None:

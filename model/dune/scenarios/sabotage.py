@@ -11,7 +11,17 @@ from ..movement.movement import declare_flight, end_movement, fly
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
-from ..table.groups import BASICS, FLIGHT, FORCED_DISCARDS, MOVEMENT, NO_FIELD, QUESTIONS, RESERVES, TERROR
+from ..table.groups import (
+    BASICS,
+    FLIGHT,
+    FORCED_DISCARDS,
+    MOVEMENT,
+    NO_FIELD,
+    QUESTIONS,
+    RESERVES,
+    REVEALED_MARKER,
+    TERROR,
+)
 from ..table.kinds import Cause, Source, Stage, Terror, Worth
 from ..table.movements import Marker
 from ..table.state import Table
@@ -53,7 +63,7 @@ ATREIDES, RICHESE, MORITANI = Faction.ATREIDES, Faction.RICHESE, Faction.MORITAN
         play_hajr,
         drain,
     ),
-    uses=(BASICS, MOVEMENT, FLIGHT, RESERVES, NO_FIELD, TERROR, FORCED_DISCARDS, QUESTIONS),
+    uses=(BASICS, MOVEMENT, FLIGHT, RESERVES, NO_FIELD, REVEALED_MARKER, TERROR, FORCED_DISCARDS, QUESTIONS),
     title="A Sabotage between two flown groups, a gift, a No-Field turned over, a question, a Hajr: the flight goes on",
 )
 def flight_sabotage(g: Table, hidden: Worth = Chance(), armed: bool = Chance()) -> None:

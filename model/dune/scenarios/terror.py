@@ -11,7 +11,18 @@ from ..movement.movement import end_movement
 from ..movement.shipment import ship
 from ..table.board import Place
 from ..table.cards import Card
-from ..table.groups import ALLIANCES, BASICS, EXTORTION, FORCED_DISCARDS, LEADERS, RESERVES, SPICE, TANKS, TERROR
+from ..table.groups import (
+    ALLIANCES,
+    BASICS,
+    EXTORTION,
+    FORCED_DISCARDS,
+    LEADERS,
+    NEW_ALLIANCES,
+    RESERVES,
+    SPICE,
+    TANKS,
+    TERROR,
+)
 from ..table.kinds import Terror
 from ..table.state import Table
 from ..terror.discards import (
@@ -157,7 +168,7 @@ def terror_robbery_refill(g: Table, bare: bool = Chance(), hidden: Card = Chance
         give_nothing,
         resume_entry,
     ),
-    uses=(BASICS, RESERVES, TANKS, ALLIANCES, SPICE, TERROR, FORCED_DISCARDS, EXTORTION),
+    uses=(BASICS, RESERVES, TANKS, ALLIANCES, NEW_ALLIANCES, SPICE, TERROR, FORCED_DISCARDS, EXTORTION),
     title="Moritani offers an alliance; refused, the token must be revealed, whichever it is",
 )
 def terror_alliance_refused(

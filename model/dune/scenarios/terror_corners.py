@@ -17,7 +17,7 @@ from .corners import muster_reserves
 
 ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI
 
-EIGHT_CARDS: Final = (
+EIGHT_CARDS: Final[tuple[Card, ...]] = (
     Card.HAJR,
     Card.KARAMA,
     Card.BALISET,

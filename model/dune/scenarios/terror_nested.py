@@ -18,6 +18,7 @@ from ..table.groups import (
     FLIGHT,
     FORCED_DISCARDS,
     MOVEMENT,
+    NEW_ALLIANCES,
     QUESTIONS,
     RESERVES,
     RIDES,
@@ -85,7 +86,7 @@ FREMEN = Faction.FREMEN
         resume_entry,
         end_movement,
     ),
-    uses=(BASICS, TANKS, ALLIANCES, SPICE, TERROR, FORCED_DISCARDS, RIDES),
+    uses=(BASICS, TANKS, ALLIANCES, NEW_ALLIANCES, SPICE, TERROR, FORCED_DISCARDS, RIDES),
     title="Fremen ride worms into strongholds with Terror tokens; a Thumper calls a Nexus before the next ride",
 )
 def terror_worm_nexus(g: Table, armed: bool = Chance()) -> None:

@@ -31,14 +31,20 @@ RESERVES: Final = Fields(Table.reserves)
 TANKS: Final = Fields(Table.tanks)
 """Forces that are lost, and may come back."""
 
-ALLIANCES: Final = Fields(Table.ally, Table.fresh_alliance)
-"""Seats that are allied, some of them since this turn."""
+ALLIANCES: Final = Fields(Table.ally)
+"""Seats that are allied."""
+
+NEW_ALLIANCES: Final = Fields(Table.fresh_alliance)
+"""Alliances that are made in this turn."""
 
 ADVISORS: Final = Fields(Table.advisors)
 """Bene Gesserit that do not fight."""
 
-NO_FIELD: Final = Fields(Table.marker, Table.worth, Table.shown_worth, Table.unflown_marker)
+NO_FIELD: Final = Fields(Table.marker, Table.worth, Table.unflown_marker)
 """The marker of Richese."""
+
+REVEALED_MARKER: Final = Fields(Table.shown_worth)
+"""A marker of Richese that is turned over."""
 
 PROMISES: Final = Fields(Table.reserved, Table.promised)
 """Bargains about cards and shipments."""
