@@ -1,7 +1,8 @@
 """The clauses: what the model of Dune must do, one sentence each, and the ids by which checks say which they hold.
 
-ORN: the Ornithopter's flight and the frame of its discard. TER: discards forced by Terror tokens. VIC: the victory of
-Ecaz and the public progress towards victory. SAV: saves, recovery and forgery. Z3: what is proved for all states.
+ORN: the Ornithopter's flight and the frame of its discard. TER: discards forced by Terror tokens. CRD: other cards.
+VIC: the victory of Ecaz and the public progress towards victory. SAV: saves, recovery and forgery. Z3: what is proved
+for all states.
 """
 
 from __future__ import annotations
@@ -120,6 +121,11 @@ _TERROR: Final = {
     "TER-46": "A finished entry that is put back into a save is refused.",
 }
 
+_CARDS: Final = {
+    "CRD-01": "A Weather Control, played on one's turn to move, sends the storm up to ten sectors on and is discarded; "
+    "nothing else moves the storm, and it moves nobody.",
+}
+
 _VICTORY: Final = {
     "VIC-01": "An alliance holds a stronghold when it has fighters there, no opponent does, and the storm does not "
     "contest it.",
@@ -175,5 +181,5 @@ _PROVED: Final = {
     "Z3-03": "Whatever a seat may not know changes nothing of what it is shown, offered or told.",
 }
 
-CLAUSES: Final[Mapping[str, str]] = {**_FLIGHT, **_TERROR, **_VICTORY, **_SAVES, **_PROVED}
+CLAUSES: Final[Mapping[str, str]] = {**_FLIGHT, **_TERROR, **_CARDS, **_VICTORY, **_SAVES, **_PROVED}
 """Every clause by its id."""

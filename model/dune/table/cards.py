@@ -18,6 +18,7 @@ class Card(Enum):
     KULON = True, "Kulon"
     THUMPER = False, "Thumper"
     SECOND_TRUTHTRANCE = False, "Truthtrance (the second of two)"
+    WEATHER_CONTROL = False, "Weather Control"
 
     def __init__(self, worthless: bool, title: str) -> None:
         self.worthless = worthless
