@@ -234,7 +234,7 @@ def built_in_checks(model: DeclaredModel, clause: str) -> tuple[BuiltIn, ...]:
     return tuple(each for checks in model.checks for each in checks.built_in.get(clause, ()))
 
 
-def open_clauses(model: Model) -> dict[str, str]:
+def open_clauses(model: DeclaredModel) -> dict[str, str]:
     """The clauses that are said to be held by nothing yet, and why."""
     return {clause: why for checks in model.checks for clause, why in checks.open.items()}
 
