@@ -1,4 +1,4 @@
-"""Progress: from every state a settled one can be reached, read off the graph that was walked.
+"""Stuck states: those from which no settled one can be reached, read off the graph that was walked.
 
 The settled states are followed backwards; what they do not reach is stuck. The strong components of the stuck part
 without a way out of themselves are the traps, and a shortest path leads to the nearest stuck state.
