@@ -11,7 +11,8 @@ from kanly.explorer.findings.status import Status
 from kanly.explorer.findings.traces import Trace
 from kanly.explorer.search.simulation import simulate
 from kanly.invariants import applicable
-from kanly.model import Accepted, Instance
+from kanly.model import Accepted, Instance, Model, State, require
+from tiny import Seat
 
 card_table = bundled("card-table")
 
@@ -67,3 +68,27 @@ def test_bounds_end_it() -> None:
     assert simulate(instance, bounds=Bounds(states=5)).ending is Ending.STATES
     assert simulate(instance, bounds=Bounds(seconds=1e-9)).ending is Ending.TIME
     assert simulate(instance, stop=lambda: True).ending is Ending.INTERRUPTED
+
+
+def test_the_first_dead_end_is_kept_also_when_no_step_leads_there() -> None:
+    class Lamp(State):
+        burning: bool
+
+    model = Model("lamp", Lamp, seats=Seat)
+
+    @model.automatic
+    def burn_out(g: Lamp) -> None:
+        require(g.burning, "it is dark")
+        g.burning = False
+
+    @model.scenario("default")
+    def light(g: Lamp, burning: bool) -> None:
+        g.burning = burning
+
+    lengths: set[int] = set()
+    for seed in range(8):
+        first, longer = (simulate(model.instance(), seed=seed, walks=walks).deadlock for walks in (1, 4))
+        assert first is not None
+        assert first == longer
+        lengths.add(first.length)
+    assert lengths == {0, 1}
