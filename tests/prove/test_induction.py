@@ -8,9 +8,10 @@ from feature_models import desk
 from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
+from kanly.explorer.prove.proofs.counterexamples import Counterexample
 from kanly.explorer.prove.proofs.goals import FAULTS, FORM
 from kanly.explorer.prove.proofs.induction import Induction
-from kanly.explorer.prove.proofs.obligations import INITIALLY, Counterexample, ProofResult
+from kanly.explorer.prove.proofs.obligations import INITIALLY, ProofResult
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations, applicable, holds, set_up_by

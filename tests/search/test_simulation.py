@@ -85,9 +85,10 @@ def test_the_first_dead_end_is_kept_also_when_no_step_leads_there() -> None:
     def light(g: Lamp, burning: bool) -> None:
         g.burning = burning
 
+    lamp = model.instance()
     lengths: set[int] = set()
     for seed in range(8):
-        first, longer = (simulate(model.instance(), seed=seed, walks=walks).deadlock for walks in (1, 4))
+        first, longer = (simulate(lamp, seed=seed, walks=walks).deadlock for walks in (1, 4))
         assert first is not None
         assert first == longer
         lengths.add(first.length)

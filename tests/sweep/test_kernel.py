@@ -9,7 +9,8 @@ from kanly.explorer.findings.bounds import Bounds, Ending, Progress
 from kanly.explorer.sweep.native import arrays
 from kanly.explorer.sweep.native.machine import Machine, Stops
 from kanly.explorer.sweep.search import run, table, visited
-from kanly.explorer.sweep.search.sweep import SweepResult, sweep
+from kanly.explorer.sweep.search.result import SweepResult
+from kanly.explorer.sweep.search.sweep import sweep
 
 from .toys import Slow, State, extremes, grid, pitfalls, scatter, slow_search, two_phase_commit
 
