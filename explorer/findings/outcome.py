@@ -51,18 +51,6 @@ class Exploration:
     edges: Edges | None = field(default=None, repr=False)
     """The graph that was walked, when it was asked for."""
 
-    def worth_comparing(self, asked: int | None, comparisons: int) -> int:
-        """How many states to compare for sight: as many as asked for, or as take so many `comparisons`.
-
-        One seat's look at one step is a comparison. Nothing is compared when somebody or something ended the search.
-        """
-        if self.ending in (Ending.STOPPED, Ending.TIME, Ending.INTERRUPTED):
-            return 0
-        if asked is not None:
-            return min(asked, self.states)
-        per_state = (1 + self.transitions / max(self.states, 1)) * self.instance.seats.count
-        return min(int(comparisons / per_state) + 1, self.states)
-
     @property
     def complete(self) -> bool:
         """Whether every reachable state was found and expanded."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from .leaks import Channel, Leak
 from .status import Status, worst
+from .traces import Trace
 
 
 @dataclass
@@ -18,6 +19,8 @@ class SightCell:
     status: Status = Status.HOLDS
     leak: Leak | None = None
     reason: str = ""
+    play: Trace | None = None
+    """The play to the state in which what the seat is given cannot be told, where it is reached."""
 
 
 @dataclass
@@ -41,9 +44,9 @@ class SightResult:
         return [cell.leak for cell in self.cells if cell.leak is not None]
 
 
-def undefined(seat: str, failure: str) -> SightCell:
+def undefined(seat: str, failure: str, play: Trace | None = None) -> SightCell:
     """The answer for a seat of which nothing can be compared, because something fails in a state that is reached."""
-    return SightCell(seat, Channel.VIEW, status=Status.VIOLATED, reason=f"it cannot be made: {failure}")
+    return SightCell(seat, Channel.VIEW, status=Status.VIOLATED, reason=f"it cannot be made: {failure}", play=play)
 
 
 UNDEFINED = "the view, or what the seat may know, cannot be made in every state that satisfies what is declared"

@@ -18,9 +18,6 @@ from ..sight.reached import sight_of
 from .graph import Edges
 from .watch import Sighting, Stuck, Watch
 
-COMPARISONS = 10_000
-"""How many steps are looked at for sight, by all seats together, unless a number of states is given."""
-
 ENTRY = 140
 """About how many bytes a state takes beside its values: places in the table, in the list and among the parents."""
 
@@ -43,7 +40,7 @@ def explore(
 
     Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
     `declared` are the declarations to check, all that apply unless given. The first `sight` states are compared for
-    whether seats are given more than they may know (None: as many as take a moment). Raises `ModelError` when the
+    whether seats are given more than they may know (None: all that are reached). Raises `ModelError` when the
     set-up or a declaration fails.
     """
     watch = Watch(instance, applicable(instance) if declared is None else declared)
@@ -230,10 +227,16 @@ class _Search:
 
     def with_sight(self, found: Exploration, asked: int | None, stop: Callable[[], bool] | None) -> Exploration:
         """What was found, and whether seats are given more than they may know in the first states."""
-        most = found.worth_comparing(asked, COMPARISONS)
-        if most == 0:
+        if asked == 0:
             return found
-        return replace(found, sight=sight_of(self._instance, self._states[:most], lambda: stop is None or not stop()))
+        sight = sight_of(
+            self._instance,
+            self._states[:asked],
+            ending=found.ending,
+            go_on=lambda: stop is None or not stop(),
+            play=lambda number: self.trace_to(Sighting(number)),
+        )
+        return replace(found, sight=sight)
 
     def _refuse_silent(self) -> None:
         if silent := self._watch.silent():

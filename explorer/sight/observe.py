@@ -114,8 +114,17 @@ def _sequence(
     """The events that are sent to the seat, moved together so that those which are not leave no gap."""
     sequence = [ZERO] * (most * width)
     for event in reversed(events):
-        sent = bit_and(event.condition, bit(event.recipients, constant(seat)))
+        sent = bit_and(event.condition, _is_among(event.recipients, seat))
         entry = [kinds[event.event], *event.slots, *[ZERO] * (width - 1 - len(event.slots))]
         longer = [*entry, *sequence[: len(sequence) - width]]
         sequence = [ite(sent, new, old) for new, old in zip(longer, sequence, strict=True)]
     return sequence
+
+
+def _is_among(recipients: Node, seat: int) -> Node:
+    """Whether a seat is one of the recipients; of those that are named one by one, as equalities."""
+    named = ZERO
+    while recipients.op == "insert":
+        recipients, member = recipients.children
+        named = bit_or(equal(member, constant(seat)), named)
+    return bit_or(bit(recipients, constant(seat)), named)

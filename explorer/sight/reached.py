@@ -7,44 +7,56 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...model import Accepted, BoundAction, Instance, Kind, Slots
 from ...model.language.play.instance import Codes
+from ..findings.bounds import Ending
 from ..findings.leaks import Channel, Leak
 from ..findings.sight import SightCell, SightResult, undefined
 from ..findings.status import Status
-from ..findings.traces import Move
+from ..findings.traces import Move, Trace
 from ..sight.comparison import Observer, events_for, visible_arguments
 
 Taken = tuple[Move, Accepted]
 """A step that is possible in a state, and what it does."""
+
+Numbered = tuple[int, Slots]
+"""A state with its number."""
 
 Way = tuple[Channel, str]
 """A channel, and the action where the answer depends on it."""
 
 
 def sight_of(
-    instance: Instance, states: Sequence[Slots], go_on: Callable[[], bool] = lambda: True
-) -> SightResult | None:
-    """Sight of every seat among the states and the steps from them; None as soon as `go_on` says no.
+    instance: Instance,
+    states: Sequence[Slots],
+    *,
+    ending: Ending = Ending.COMPLETE,
+    go_on: Callable[[], bool] = lambda: True,
+    play: Callable[[int], Trace] | None = None,
+) -> SightResult:
+    """Sight of every seat among the states and the steps from them, as far as it gets until `go_on` says no.
 
-    Of each seat, channel and action the first leak is shown.
+    Of each seat, channel and action the first leak is shown, with the `play` to each of its states. `ending` says why
+    there are no more states than these.
     """
     began = time.perf_counter()
-    groups = [_Groups(Observer(instance, code)) for code in range(instance.seats.count)]
-    for slots in states:
+    groups = [_Groups(Observer(instance, code), play) for code in range(instance.seats.count)]
+    compared = 0
+    for number, slots in enumerate(states):
         if not go_on():
-            return None
+            break
         taken = [
             (Move(action, codes), outcome)
             for action, codes, outcome in instance.successors(slots)
             if isinstance(outcome, Accepted)
         ]
         for group in groups:
-            group.look(slots, taken)
-    cells = [cell for group in groups for cell in group.cells()]
-    return SightResult(cells, len(states), seconds=time.perf_counter() - began)
+            group.look(number, slots, taken)
+        compared += 1
+    cells = [cell for group in groups for cell in group.cells(ending)]
+    return SightResult(cells, compared, seconds=time.perf_counter() - began)
 
 
 def choice_of(action: BoundAction, codes: Codes) -> Codes:
@@ -54,70 +66,72 @@ def choice_of(action: BoundAction, codes: Codes) -> Codes:
 
 @dataclass
 class _Groups:
-    """What one seat was given, by what it was entitled to know."""
+    """What one seat was given, by what it was entitled to know; for each group the first state that has it."""
 
     observer: Observer
+    play: Callable[[int], Trace] | None
     leaks: dict[Way, Leak] = field(default_factory=dict[Way, Leak])
-    failure: str | None = None
-    _views: dict[Slots, tuple[Slots, Slots]] = field(default_factory=dict[Slots, tuple[Slots, Slots]])
-    _offers: dict[Slots, tuple[Hashable, Slots]] = field(default_factory=dict[Slots, tuple[Hashable, Slots]])
-    _events: dict[Hashable, tuple[Hashable, Slots, Taken]] = field(
-        default_factory=dict[Hashable, tuple[Hashable, Slots, Taken]]
+    failing: tuple[int, str] | None = None
+    _views: dict[Slots, tuple[Slots, Numbered]] = field(default_factory=dict[Slots, "tuple[Slots, Numbered]"])
+    _offers: dict[Slots, tuple[Hashable, Numbered]] = field(default_factory=dict[Slots, "tuple[Hashable, Numbered]"])
+    _events: dict[Hashable, tuple[Hashable, Numbered, Taken]] = field(
+        default_factory=dict[Hashable, "tuple[Hashable, Numbered, Taken]"]
     )
 
-    def cells(self) -> Iterator[SightCell]:
+    def cells(self, ending: Ending) -> Iterator[SightCell]:
         """The answers."""
         name, instance = self.observer.name, self.observer.instance
-        if self.failure is not None:
-            yield undefined(name, self.failure)
+        if self.failing is not None:
+            number, told = self.failing
+            yield undefined(name, told, None if self.play is None else self.play(number))
             return
         views = [] if instance.model.viewer is None else [(Channel.VIEW, "")]
         events = [(Channel.EVENTS, action.name) for action in instance.actions]
+        reason = "" if ending is Ending.COMPLETE else f"no leak so far ({ending.value})"
         for way in [*views, (Channel.OFFER, ""), *events]:
             leak = self.leaks.get(way)
-            yield SightCell(name, *way, status=Status.HOLDS if leak is None else Status.VIOLATED, leak=leak)
+            status, told = (ending.status, reason) if leak is None else (Status.VIOLATED, "")
+            yield SightCell(name, *way, status=status, leak=leak, reason=told)
 
-    def look(self, slots: Slots, taken: list[Taken]) -> None:
+    def look(self, number: int, slots: Slots, taken: list[Taken]) -> None:
         """Compare a state, and the steps from it, with the first of its group."""
-        observer = self.observer
-        self.failure = self.failure or next(
-            filter(None, map(observer.failure, [slots, *(outcome.slots for _, outcome in taken)])), None
-        )
-        if self.failure is not None:
+        observer, here = self.observer, (number, slots)
+        if self.failing is None and (told := observer.failure(slots)) is not None:
+            self.failing = number, told
+        if self.failing is not None or any(observer.failure(outcome.slots) for _, outcome in taken):
             return
         known = observer.knows(slots)
-        self._look_at_view(slots, known)
-        self._look_at_offers(slots, known, taken)
+        self._look_at_view(here, known)
+        self._look_at_offers(here, known, taken)
         for step in taken:
-            self._look_at_events(slots, known, step)
+            self._look_at_events(here, known, step)
 
-    def _look_at_view(self, slots: Slots, known: Slots) -> None:
+    def _look_at_view(self, here: Numbered, known: Slots) -> None:
         if self.observer.instance.model.viewer is None:
             return
-        shown = self.observer.instance.view_slots(slots, self.observer.member)
-        before, first = self._views.setdefault(known, (shown, slots))
+        shown = self.observer.instance.view_slots(here[1], self.observer.member)
+        before, first = self._views.setdefault(known, (shown, here))
         if before != shown:
-            self._keep((Channel.VIEW, ""), self.observer.view_leak(first, slots))
+            self._keep((Channel.VIEW, ""), first, here, self.observer.view_leak(first[1], here[1]))
 
-    def _look_at_offers(self, slots: Slots, known: Slots, taken: list[Taken]) -> None:
+    def _look_at_offers(self, here: Numbered, known: Slots, taken: list[Taken]) -> None:
         mine = [move for move, _ in taken if move.action.kind is Kind.SEAT and move.codes[0] == self.observer.code]
         offers = frozenset((move.action.index, choice_of(move.action, move.codes)) for move in mine)
-        before, first = self._offers.setdefault(known, (offers, slots))
+        before, first = self._offers.setdefault(known, (offers, here))
         if before != offers:
-            self._keep((Channel.OFFER, ""), self.observer.offer_leak(first, slots))
+            self._keep((Channel.OFFER, ""), first, here, self.observer.offer_leak(first[1], here[1]))
 
-    def _look_at_events(self, slots: Slots, known: Slots, step: Taken) -> None:
+    def _look_at_events(self, here: Numbered, known: Slots, step: Taken) -> None:
         (move, outcome), instance = step, self.observer.instance
         told = events_for(outcome.events, self.observer.name)
-        learned = visible_arguments(instance, slots, move, self.observer.code)
+        learned = visible_arguments(instance, here[1], move, self.observer.code)
         group = (move.action.index, learned, known, self.observer.knows(outcome.slots))
-        before, first, (twin, other) = self._events.setdefault(group, (told, slots, step))
+        before, first, (twin, other) = self._events.setdefault(group, (told, here, step))
         if before != told:
-            self._keep(
-                (Channel.EVENTS, move.action.name),
-                self.observer.event_leak((first, twin, other), (slots, move, outcome)),
-            )
+            leak = self.observer.event_leak((first[1], twin, other), (here[1], move, outcome))
+            self._keep((Channel.EVENTS, move.action.name), first, here, leak)
 
-    def _keep(self, way: Way, leak: Leak | None) -> None:
-        if leak is not None:
-            self.leaks.setdefault(way, leak)
+    def _keep(self, way: Way, one: Numbered, other: Numbered, leak: Leak | None) -> None:
+        if leak is None or way in self.leaks:
+            return
+        self.leaks[way] = leak if self.play is None else replace(leak, plays=(self.play(one[0]), self.play(other[0])))

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.leaks import Channel
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.sight import SightResult
 from kanly.explorer.findings.status import Status
+from kanly.explorer.findings.traces import Trace
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.search import breadth_first
 from kanly.explorer.sight.reached import sight_of
 from kanly.explorer.sweep.answers.exploring import explore
-from kanly.explorer.sweep.answers.sight import sight_among
-from kanly.explorer.trace.columns import Columns
-from kanly.explorer.trace.evaluate import Evaluation
+from kanly.explorer.sweep.answers.sight import ReachedStates, sight_among
+from kanly.explorer.sweep.code.generation import packing_of
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
 from kanly.model import NOBODY, Chance, Instance, Model, Option, State, require
@@ -34,24 +31,21 @@ from leaking import (
     reject_for_the_first_card,
     show_what_does_not_fit,
 )
-from terms import random_term, variables_of_all_kinds
 from tiny import Seat
 
 ENGINES: list[Callable[..., Exploration]] = [breadth_first.explore, explore]
 
 
-def told(result: SightResult | None) -> dict[tuple[str, Channel, str], Status]:
-    assert result is not None
+def told(result: SightResult) -> dict[tuple[str, Channel, str], Status]:
     return {(cell.seat, cell.channel, cell.of): cell.status for cell in result.cells}
 
 
 def both(instance: Instance) -> tuple[SightResult, SightResult]:
     """The answers by running the rules, and by machine code."""
-    states = reachable(instance)
-    run, swept = sight_of(instance, states), sight_among(trace_model(instance), np.array(states, np.int64))
-    assert run is not None
-    assert swept is not None
-    return run, swept
+    states, traced = reachable(instance), trace_model(instance)
+    packing = packing_of(traced, instance.initial_states())
+    reached = ReachedStates(packing, packing.pack_all(states), len(states), lambda number: Trace(states[number]))
+    return sight_of(instance, states), sight_among(traced, reached)
 
 
 @pytest.mark.parametrize(("rule", "broken", "channel"), LEAKS)
@@ -113,12 +107,6 @@ def test_no_more_states_are_compared_than_asked_for(engine: Callable[..., Explor
     assert (result.sight.states, result.sight.status) == (20, Status.HOLDS)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_search_that_somebody_ends_compares_nothing(engine: Callable[..., Exploration]) -> None:
-    assert engine(card_table.instance(), bounds=Bounds(seconds=0.0), sight=20).sight is None
-    assert engine(card_table.instance(), stop=lambda: True, sight=20).sight is None
-
-
 class Lottery(State):
     """Somebody draws, unseen, and may then say whether it was the prize."""
 
@@ -154,14 +142,3 @@ def test_what_is_offered_after_chance_tells_it() -> None:
     run, swept = both(lottery.instance())
     assert told(run) == told(swept)
     assert {(leak.seat, leak.channel) for leak in swept.leaks} == {(seat.name, Channel.OFFER) for seat in Seat}
-
-
-@pytest.mark.parametrize("seed", range(100))
-def test_columns_hold_what_terms_are_worth(seed: int) -> None:
-    pick = random.Random(seed)
-    variables = variables_of_all_kinds()
-    root = random_term(pick, variables, pick.randint(3, 25))
-    rows = [[pick.randint(node.lo, node.hi) for node in variables] for _ in range(50)]
-    columns = Columns(variables, np.array(rows, np.int64))
-    worth = [Evaluation(dict(zip(variables, row, strict=True))).value(root) for row in rows]
-    assert np.broadcast_to(columns[root], 50).tolist() == worth

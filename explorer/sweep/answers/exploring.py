@@ -10,6 +10,7 @@ from ....invariants import Declaration, applicable
 from ....model import Instance
 from ...findings.bounds import Bounds, Ending, Watcher
 from ...findings.outcome import Exploration
+from ...findings.sight import SightResult
 from ...findings.traces import Trace
 from ...search.watch import Sighting, Stuck, Watch
 from ...trace.tracing import TracedModel, trace_model
@@ -20,10 +21,13 @@ from ..search.stuck import InterruptedPassError
 from ..search.sweep import sweep
 from .confirmation import Reached
 from .sampling import SAMPLE, Watched, compare
-from .sight import sight_among
+from .sight import ReachedStates, sight_among
 
-COMPARISONS = 1_000_000
-"""How many steps are looked at for sight, by all seats together, unless a number of states is given."""
+SWEEP_SHARE = 0.7
+"""How much of a limit on time the sweeps may take, where sight is to be judged in what they reach."""
+
+GRACE = 2.0
+"""Seconds that sight may take when somebody has interrupted the sweep."""
 
 
 def explore(
@@ -46,9 +50,9 @@ def explore(
     `traced` are the rules of the instance as they were read before, if they were. Without `keep_going` the first
     violation ends it; with it, each declaration is followed to its first violation.
     `sample` states, drawn by `seed`, are stepped again by running the rules. The first `sight` states are compared for
-    whether seats are given more than they may know (None: as many as take a moment). Raises `ModelError` when a rule
-    cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running the rules gives another
-    answer.
+    whether seats are given more than they may know (None: all that are reached, whatever ended the sweep). Raises
+    `ModelError` when a rule cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running
+    the rules gives another answer.
     """
     began = time.perf_counter()
     options = _Options(
@@ -75,16 +79,27 @@ class _Options:
 
     def left(self) -> Bounds:
         """The bounds of a sweep that begins now."""
-        seconds = self.bounds.seconds
-        if seconds is None:
+        if self.bounds.seconds is None:
             return self.bounds
-        return replace(self.bounds, seconds=max(0.0, self.began + seconds - time.perf_counter()))
+        share = 1.0 if self.sight == 0 else SWEEP_SHARE
+        return replace(self.bounds, seconds=max(0.0, share * self.bounds.seconds - self._seconds()))
 
     def ended(self) -> Ending | None:
         """Whether time is up, or somebody wants no more."""
         if self.stop is not None and self.stop():
             return Ending.INTERRUPTED
-        return Ending.TIME if self.left().seconds == 0 else None
+        is_late = self.bounds.seconds is not None and self._seconds() >= self.bounds.seconds
+        return Ending.TIME if is_late else None
+
+    def going_on(self, ending: Ending) -> Callable[[], bool]:
+        """Whether sight may go on, after a sweep that ended so."""
+        if ending is not Ending.INTERRUPTED:
+            return lambda: self.ended() is None
+        until = time.perf_counter() + GRACE
+        return lambda: time.perf_counter() < until
+
+    def _seconds(self) -> float:
+        return time.perf_counter() - self.began
 
 
 class _Exploring:
@@ -121,7 +136,7 @@ class _Exploring:
             waited = seconds_waited() - waited
             self._startup += waited
             self._seconds += time.perf_counter() - began - waited
-        return self._with_sight(self._told(reached, ending, stuck), reached)
+        return replace(self._told(reached, ending, stuck), sight=self._sight(reached))
 
     def _sweep(self, group: Group) -> Reached:
         """Sweep with the declarations of a group under watch, and confirm what it shows of them."""
@@ -166,13 +181,25 @@ class _Exploring:
                 self._traces[stuck.sighting] = reached.trace_to(stuck.sighting)
         return Ending.COMPLETE, found
 
-    def _with_sight(self, found: Exploration, reached: Reached) -> Exploration:
-        """What was found, and whether seats are given more than they may know in the first states."""
-        most = found.worth_comparing(self._options.sight, COMPARISONS)
-        if most == 0:
-            return found
-        rows = reached.compiled.packing.unpack_all(reached.result.words[:most])
-        return replace(found, sight=sight_among(self._traced, rows, lambda: self._options.ended() is None))
+    def _sight(self, reached: Reached) -> SightResult | None:
+        """Whether seats are given more than they may know in what was reached; None when that is not asked."""
+        if self._options.sight == 0:
+            return None
+        result = reached.result
+        states = ReachedStates(
+            packing=reached.compiled.packing,
+            words=result.words,
+            expanded=result.states - result.left,
+            play=lambda number: reached.trace_to(Sighting(number)),
+            ending=result.ending,
+        )
+        return sight_among(
+            self._traced,
+            states,
+            most=self._options.sight,
+            workers=self._options.workers,
+            go_on=self._options.going_on(result.ending),
+        )
 
     def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:
         result, instance = reached.result, self._traced.instance

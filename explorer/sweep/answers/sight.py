@@ -1,192 +1,216 @@
 """Sight over states that were reached: grouped by what a seat may know, all of a group must look the same to it.
 
-`sight.py` speaks of all states of the scope; this looks at given ones, at machine speed. A leak found here is one that
-play leads to. What is compared is the same: the view and the actions offered (output consistency), and the events of
-steps by the same action whose arguments agree as far as the seat learns them and after which its entitlement agrees
-(step consistency).
-
-States are grouped by fingerprints of 128 bits; every leak is confirmed by running the rules.
+What is compared is the view and the actions offered (output consistency), and the events of steps by the same action
+whose arguments agree as far as the seat learns them and after which its knowledge agrees (step consistency). What
+follows from the knowledge by its form is not compared: it agrees in every group. A leak is run before it is shown.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
-from ....model import Accepted, Kind, Slots
-from ....model.language.terms.nodes import Node
+from ....model import Accepted, Slots
+from ....model.language.terms.nodes import ZERO
+from ...findings.bounds import Ending
 from ...findings.leaks import Channel, Leak
 from ...findings.sight import SightCell, SightResult, undefined
 from ...findings.status import Status
-from ...findings.traces import Move
-from ...sight import observe
-from ...sight.comparison import Observer
-from ...trace.columns import ROWS, Columns, fingerprints, mixed
-from ...trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
+from ...findings.traces import Move, Trace
+from ...sight.channels import SeatTerms, terms_of_seat
+from ...trace.tracing import TracedModel
+from ..code.packing import Packing
+from ..code.sight import SightCode, compile_sight
+from ..native.arrays import Words
+from ..search.grouped import Grouped, Numbered, StoppedError, first_marked
 from .disagreement import DisagreementError
-from .successors import Steps, steps_from
 
-Rows: TypeAlias = npt.NDArray[np.int64]
-Prints: TypeAlias = npt.NDArray[np.uint64]
-"""Fingerprints, one row each."""
-
-
-def sight_among(traced: TracedModel, states: Rows, go_on: Callable[[], bool] = lambda: True) -> SightResult | None:
-    """Sight of every seat among the states (a row of slots each) and the steps from them; None when `go_on` says no.
-
-    Of each seat, channel and action the first leak is shown. Raises `DisagreementError` for one that is none when it
-    is run.
-    """
-    began = time.perf_counter()
-    seats = [_Seat.of(traced, code) for code in range(traced.instance.seats.count)]
-    order = [seat.observer.name for seat in seats]
-    try:
-        cells = sorted(_Looking(traced, states, seats, go_on).cells(), key=lambda cell: order.index(cell.seat))
-    except _StoppedError:
-        return None
-    return SightResult(cells, len(states), seconds=time.perf_counter() - began)
-
-
-class _StoppedError(Exception):
-    """Nobody waits for the answer any more."""
+Way: TypeAlias = tuple[Channel, str]
+"""A channel, and the action where the answer depends on it."""
 
 
 @dataclass(frozen=True)
-class _Seat:
-    """A seat, and the terms for what it may know, for what it is shown, and for where one of them cannot be told."""
+class ReachedStates:
+    """States in words, a row each, and how each is reached.
 
-    observer: Observer
-    known: Sequence[Node]
-    shown: Sequence[Node]
-    undefined: Node
+    Whatever one step leads to from the first `expanded` ones is among them. `play` gives the play to a state.
+    """
 
-    @classmethod
-    def of(cls, traced: TracedModel, code: int) -> _Seat:
-        observer = Observer(traced.instance, code)
-        member = observer.member
-        return cls(
-            observer, trace_knowledge(traced, member), trace_view(traced, member), trace_undefined(traced, member)
-        )
+    packing: Packing
+    words: Words
+    expanded: int
+    play: Callable[[int], Trace]
+    ending: Ending = Ending.COMPLETE
+    """Why there are no more of them."""
+
+    def slots(self, number: int) -> Slots:
+        """A state."""
+        return self.packing.unpack([int(word) for word in self.words[number]])
 
 
-class _Looking:
-    """One comparison, of all seats side by side: what they have in common is worked out once."""
+def sight_among(
+    traced: TracedModel,
+    reached: ReachedStates,
+    *,
+    most: int | None = None,
+    workers: int = 1,
+    go_on: Callable[[], bool] = lambda: True,
+) -> SightResult:
+    """Sight of every seat among the first `most` states (all for None) and the steps from them.
 
-    def __init__(self, traced: TracedModel, states: Rows, seats: Sequence[_Seat], go_on: Callable[[], bool]) -> None:
+    Of each seat, channel and action the first leak is shown. What is not decided when `go_on` says no is inconclusive.
+    Up to `workers` seats are looked at side by side. Raises `DisagreementError` for a leak that is none when it is run.
+    """
+    began = time.perf_counter()
+    seats = [terms_of_seat(traced, code) for code in range(traced.instance.seats.count)]
+    code = compile_sight(traced, reached.packing, seats)
+    states = len(reached.words) if most is None else min(most, len(reached.words))
+    looks = [_Look(seat, code, reached, states, go_on) for seat in seats]
+    with ThreadPoolExecutor(max(1, min(workers, len(looks)))) as pool:
+        for done in [pool.submit(look.run) for look in looks]:
+            done.result()
+    cells = [cell for look in looks for cell in _Answers(traced, reached, look).cells()]
+    if all(look.needs_nothing for look in looks):
+        states = len(reached.words)
+    return SightResult(cells, states, seconds=time.perf_counter() - began)
+
+
+@dataclass
+class _Look:
+    """What is found of one seat: the first pair of states, or of steps, for each way in which it comes to see more."""
+
+    seat: SeatTerms
+    code: SightCode
+    reached: ReachedStates
+    states: int
+    go_on: Callable[[], bool]
+    failing: int | None = None
+    pairs: dict[Way, tuple[int, int] | None] = field(default_factory=dict[Way, "tuple[int, int] | None"])
+    steps: dict[Way, tuple[Numbered, Numbered] | None] = field(
+        default_factory=dict[Way, "tuple[Numbered, Numbered] | None"]
+    )
+    is_stopped: bool = False
+
+    @property
+    def needs_nothing(self) -> bool:
+        """Whether all follows by its form, so that the answer is about every state."""
+        return not self.seat.compares and self.seat.undefined is ZERO
+
+    def run(self) -> None:
+        """Compare what has to be compared."""
+        try:
+            self._run()
+        except StoppedError:
+            self.is_stopped = True
+
+    def _run(self) -> None:
+        seat, code, words = self.seat.observer.code, self.code, self.reached.words
+        if seat in code.undefined:
+            self.failing = first_marked(code.undefined[seat], words, self.go_on)
+        if self.failing is not None or not self.seat.compares:
+            return
+        grouped = Grouped(code.knowledge[seat], words, self.go_on)
+        if seat in code.views:
+            self.pairs[Channel.VIEW, ""] = grouped.differing_view(code.views[seat], self.states)
+        if self.seat.offers and code.offers is not None:
+            self.pairs[Channel.OFFER, ""] = grouped.differing_offers(code.offers, seat, self.states)
+        for each in self.seat.events:
+            expanded = min(self.states, self.reached.expanded)
+            pair = grouped.differing_events(code.steps[each.action.action.index], seat, expanded)
+            self.steps[Channel.EVENTS, each.action.action.name] = pair
+
+    def is_open(self, way: Way) -> bool:
+        """Whether a way had to be looked at, and was not to the end."""
+        return way not in self.pairs and way not in self.steps and way in self._asked()
+
+    def follows(self, way: Way) -> bool:
+        """Whether a way follows from the knowledge by its form, wherever that can be told."""
+        return self.seat.undefined is ZERO and way not in self._asked()
+
+    def _asked(self) -> Iterator[Way]:
+        if self.seat.shown:
+            yield Channel.VIEW, ""
+        if self.seat.offers:
+            yield Channel.OFFER, ""
+        for each in self.seat.events:
+            yield Channel.EVENTS, each.action.action.name
+
+
+class _Answers:
+    """What was found of one seat, told by running the rules."""
+
+    def __init__(self, traced: TracedModel, reached: ReachedStates, look: _Look) -> None:
         self._traced = traced
-        self._states = states
-        self._seats = seats
-        self._go_on = go_on
-        self._known = [np.zeros((len(states), 2), np.uint64) for _ in seats]
-        self._shown = [np.zeros((len(states), 2), np.uint64) for _ in seats]
-        self._offered = [np.zeros((len(states), 2), np.uint64) for _ in seats]
-        self._failures: list[str | None] = [None for _ in seats]
+        self._reached = reached
+        self._look = look
+        self._observer = look.seat.observer
 
     def cells(self) -> Iterator[SightCell]:
         """The answers."""
-        self._look_at_states()
-        has_view = self._traced.instance.model.viewer is not None
-        yield from (undefined(self._seats[at].observer.name, told) for at, told in enumerate(self._failures) if told)
-        for at, seat in self._defined():
-            if has_view:
-                pair = first_difference(self._known[at], self._shown[at])
-                yield self._cell(at, Channel.VIEW, "", pair and seat.observer.view_leak(*map(self._slots, pair)), pair)
-        for steps in steps_from(self._traced, self._states):
-            self._note_offers(steps)
-            yield from self._events(steps)
-        for at, seat in self._defined():
-            pair = first_difference(self._known[at], self._offered[at])
-            yield self._cell(at, Channel.OFFER, "", pair and seat.observer.offer_leak(*map(self._slots, pair)), pair)
-
-    def _defined(self) -> list[tuple[int, _Seat]]:
-        """The seats of which everything can be told."""
-        return [(at, seat) for at, seat in enumerate(self._seats) if self._failures[at] is None]
-
-    def _chunks(self, rows: int) -> Iterator[slice]:
-        for first in range(0, rows, ROWS):
-            if not self._go_on():
-                raise _StoppedError
-            yield slice(first, first + ROWS)
-
-    def _look_at_states(self) -> None:
-        for chunk in self._chunks(len(self._states)):
-            columns = Columns(self._traced.slots, self._states[chunk])
-            for at, seat in enumerate(self._seats):
-                self._known[at][chunk] = fingerprints(columns, seat.known)
-                self._shown[at][chunk] = fingerprints(columns, seat.shown)
-                failing = np.flatnonzero(np.broadcast_to(columns[seat.undefined], columns.rows))
-                if len(failing) and self._failures[at] is None:
-                    self._failures[at] = seat.observer.failure(self._slots(chunk.start + int(failing[0])))
-
-    def _note_offers(self, steps: Steps) -> None:
-        """Add what a choice weighs to the offers of its state, whatever chance makes of it."""
-        action = steps.action.action
-        if action.kind is not Kind.SEAT or not len(steps.parents):
+        look, instance = self._look, self._traced.instance
+        if look.failing is not None:
+            yield self._undefined(look.failing)
             return
-        chosen = [at for at, parameter in enumerate(action.parameters) if not parameter.by_chance]
-        choices = np.column_stack([steps.parents, steps.codes[:, chosen]])
-        if len(chosen) < len(action.parameters):
-            choices = np.unique(choices, axis=0)
-        words = choices[:, 1:].astype(np.uint64)
-        weights = mixed(np.full(len(words), action.index, np.uint64), *words.T)
-        for at, seat in enumerate(self._seats):
-            own = words[:, 0] == np.uint64(seat.observer.code)
-            np.add.at(self._offered[at], choices[own, 0], weights[own])
+        if instance.model.viewer is not None:
+            yield self._cell((Channel.VIEW, ""), self._state_leak(Channel.VIEW))
+        yield self._cell((Channel.OFFER, ""), self._state_leak(Channel.OFFER))
+        for action in instance.actions:
+            yield self._cell((Channel.EVENTS, action.name), self._event_leak(action.name))
 
-    def _events(self, steps: Steps) -> Iterator[SightCell]:
-        """The answers about the events of an action."""
-        action, count = steps.action, len(steps.parents)
-        told = [observe.told(self._traced, action, seat.observer.code) for seat in self._seats]
-        learned = [observe.learned(self._traced, action, seat.observer.code) for seat in self._seats]
-        groups = [np.zeros((count, 2), np.uint64) for _ in self._seats]
-        heard = [np.zeros((count, 2), np.uint64) for _ in self._seats]
-        variables = [*self._traced.slots, *action.parameters]
-        for chunk in self._chunks(count):
-            before = self._states[steps.parents[chunk]]
-            columns = Columns(variables, np.hstack([before, steps.codes[chunk]]))
-            after = Columns(self._traced.slots, steps.after[chunk])
-            for at, seat in enumerate(self._seats):
-                heard[at][chunk] = fingerprints(columns, told[at])
-                known, next_known = self._known[at][steps.parents[chunk]], fingerprints(after, seat.known)
-                groups[at][chunk] = mixed(*known.T, *next_known.T, *fingerprints(columns, learned[at]).T)
-        for at, seat in self._defined():
-            pair = first_difference(groups[at], heard[at])
-            leak = pair and seat.observer.event_leak(*(self._step(steps, number) for number in pair))
-            yield self._cell(at, Channel.EVENTS, action.action.name, leak, pair)
+    def _undefined(self, number: int) -> SightCell:
+        told = self._observer.failure(self._reached.slots(number))
+        if told is None:
+            raise DisagreementError(
+                f"the view of {self._observer.name} fails in state {number}, but not when it is run"
+            )
+        return undefined(self._observer.name, told, self._reached.play(number))
 
-    def _step(self, steps: Steps, number: int) -> tuple[Slots, Move, Accepted]:
-        before = self._slots(int(steps.parents[number]))
-        move = Move(steps.action.action, tuple(steps.codes[number].tolist()))
-        outcome = self._traced.instance.step(before, move.action, move.codes)
-        if not isinstance(outcome, Accepted):
-            raise DisagreementError(f"{move} was expected to be accepted, but: {outcome}")
-        return before, move, outcome
-
-    def _slots(self, number: int) -> Slots:
-        return tuple(self._states[number].tolist())
-
-    def _cell(self, at: int, channel: Channel, of: str, leak: Leak | None, pair: tuple[int, int] | None) -> SightCell:
-        """The answer for one channel. Raises `DisagreementError` for a difference that running does not show."""
-        observer = self._seats[at].observer
-        cell = SightCell(observer.name, channel, of, leak=leak)
-        if pair is not None and (leak is None or observer.knows(leak.one) != observer.knows(leak.other)):
-            raise DisagreementError(f"a leak of the {channel.value} to {observer.name} is none when it is run: {pair}")
+    def _cell(self, way: Way, leak: Leak | None) -> SightCell:
+        channel, of = way
+        cell = SightCell(self._observer.name, channel, of, leak=leak)
+        ending = Ending.TIME if self._look.is_open(way) else self._reached.ending
         if leak is not None:
             cell.status = Status.VIOLATED
+        elif not self._look.follows(way) and ending is not Ending.COMPLETE:
+            cell.status, cell.reason = ending.status, f"no leak so far ({ending.value})"
         return cell
 
+    def _state_leak(self, channel: Channel) -> Leak | None:
+        """The leak between two states. Raises `DisagreementError` when it is none."""
+        pair = self._look.pairs.get((channel, ""))
+        if pair is None:
+            return None
+        one, other = map(self._reached.slots, pair)
+        find = self._observer.view_leak if channel is Channel.VIEW else self._observer.offer_leak
+        return self._confirmed(channel, find(one, other), [(one, other)], pair)
 
-def first_difference(groups: Prints, seen: Prints) -> tuple[int, int] | None:
-    """Two rows of one group in which something different is seen, the later one as early as possible."""
-    order = np.argsort(groups[:, 0], kind="stable")
-    same = (groups[order[1:]] == groups[order[:-1]]).all(axis=1)
-    differ = np.flatnonzero(same & (seen[order[1:]] != seen[order[:-1]]).any(axis=1))
-    if not len(differ):
-        return None
-    place = differ[np.argmin(order[differ + 1])]
-    return int(order[place]), int(order[place + 1])
+    def _event_leak(self, of: str) -> Leak | None:
+        pair = self._look.steps.get((Channel.EVENTS, of))
+        if pair is None:
+            return None
+        one, other = (self._step(of, *numbered) for numbered in pair)
+        leak = self._observer.event_leak(one, other)
+        before, after = (one[0], other[0]), (one[2].slots, other[2].slots)
+        return self._confirmed(Channel.EVENTS, leak, [before, after], (pair[0][0], pair[1][0]))
+
+    def _step(self, of: str, number: int, ordinal: int) -> tuple[Slots, Move, Accepted]:
+        """A step of an action, by running it."""
+        instance, before = self._traced.instance, self._reached.slots(number)
+        action = instance.action(of)
+        codes, outcome = instance.taken(before, action)[ordinal]
+        if not isinstance(outcome, Accepted):
+            raise DisagreementError(f"{action.describe(codes)} was expected to be accepted, but: {outcome}")
+        return before, Move(action, codes), outcome
+
+    def _confirmed(
+        self, channel: Channel, leak: Leak | None, alike: Sequence[tuple[Slots, Slots]], numbers: tuple[int, int]
+    ) -> Leak:
+        """The leak with a play to each state, if the seat really knows the same. Raises `DisagreementError`."""
+        knows, name = self._observer.knows, self._observer.name
+        if leak is None or any(knows(one) != knows(other) for one, other in alike):
+            raise DisagreementError(f"a leak of the {channel.value} to {name} is none when it is run: {alike[0]}")
+        one, other = map(self._reached.play, numbers)
+        return replace(leak, plays=(one, other))

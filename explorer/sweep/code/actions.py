@@ -7,7 +7,7 @@ the rule gets simpler for known arguments (reads through a key become reads of o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,7 @@ from ..native.assembly import Function
 from ..native.machine import ACTION_BITS, FIRST_STEP_BIT
 from .expressions import Expressions
 from .lowering import MARKS, Form, Former, Guarded, Split, Step, conditions_of, effort_of, guarded, size_of
-from .packing import Packing
+from .packing import Packing, Place
 from .replacement import Replacement
 
 MOST_TRIED: Final = 20_000
@@ -49,8 +49,18 @@ class ActionWriter:
     """
 
     def __init__(
-        self, name: str, index: int, packing: Packing, slots: Sequence[Node], parameters: Sequence[Node], former: Former
+        self,
+        name: str,
+        index: int,
+        packing: Packing,
+        slots: Sequence[Node],
+        parameters: Sequence[Node],
+        former: Former,
+        notes: Mapping[int, Place] | None = None,
     ) -> None:
+        """`notes`: where the values that a step has under negative keys lie in words that follow each successor."""
+        self._notes = notes or {}
+        self._width = packing.words + max((place.word + 1 for place in self._notes.values()), default=0)
         self._index = index
         self._packing = packing
         self._slots = slots
@@ -244,11 +254,11 @@ class ActionWriter:
 
     def _append(self, step: Step) -> None:
         """Append a successor with its label."""
-        function, terms, packing = self._function, self._terms, self._packing
+        function, terms = self._function, self._terms
         number = function.value(f"load i64, ptr {self._count}")
-        start = function.value(f"mul i64 {number}, {packing.words}")
+        start = function.value(f"mul i64 {number}, {self._width}")
         successor = function.cell("%successors", start)
-        for index, word in enumerate(self._successor(step)):
+        for index, word in enumerate([*self._successor(step), *self._noted(step)]):
             function.store_word(word, successor, index)
         label = [str(self._index)]
         marks = ite(step.fails, ZERO, step.values.get(MARKS, ZERO))
@@ -267,7 +277,7 @@ class ActionWriter:
         changes: dict[int, list[str]] = {}
         kept = [-1] * self._packing.words
         for slot, value in step.values.items():
-            if slot == MARKS or value is self._slots[slot]:
+            if slot < 0 or value is self._slots[slot]:
                 continue
             place = self._packing.places[slot]
             operand = terms.number(value)
@@ -284,3 +294,14 @@ class ActionWriter:
                     f"select i1 {terms.truth(step.fails)}, i64 {self._words[word]}, i64 {words[word]}"
                 )
         return words
+
+    def _noted(self, step: Step) -> list[str]:
+        """The words of the notes on a step."""
+        function = self._function
+        words: list[list[str]] = [["0"] for _ in range(self._width - self._packing.words)]
+        for key, place in self._notes.items():
+            value = step.values.get(key, ZERO)
+            if value is not ZERO:
+                operand = function.masked(self._terms.number(value), place.mask)
+                words[place.word].append(function.shifted(operand, place.shift))
+        return [function.ored(parts) for parts in words]

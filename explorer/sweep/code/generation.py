@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,7 @@ from ..native.objects import Library, function_at, object_code
 from .actions import ActionWriter
 from .expressions import Expressions
 from .lowering import Former
-from .packing import Packing
+from .packing import Packing, Place, first_fit
 from .replacement import Replacement
 
 StepObserver = Callable[[TracedAction, Accept], Sequence[Node]]
@@ -95,7 +95,7 @@ def compile_model(
     if len(observations) > STATE_BITS:
         raise ValueError(f"at most {STATE_BITS} observations of a state, not {len(observations)}")
     packing = packing_of(traced, traced.instance.initial_states() if initial is None else initial)
-    writer = _ModelWriter(traced, packing)
+    writer = ModelWriter(traced, packing)
     texts = [writer.action(action, step_observations) for action in traced.actions]
     texts += [writer.expand(settled), writer.observe(observations)]
     kept = user_cache() if cache is None else cache
@@ -130,7 +130,7 @@ def packing_of(traced: TracedModel, initial: Sequence[Slots]) -> Packing:
     return Packing([info.count for info in traced.instance.slots], constants)
 
 
-class _ModelWriter:
+class ModelWriter:
     """Writes the functions of a model."""
 
     def __init__(self, traced: TracedModel, packing: Packing) -> None:
@@ -143,24 +143,60 @@ class _ModelWriter:
         }
         self._replacement = Replacement(known)
         self._slots = [known.get(node, node) for node in traced.slots]
+        self._by_variable = {node: slot for slot, node in enumerate(self._slots) if node.op == "var"}
         self._former = Former(self._slots)
         self._functions: list[str] = []
         self.most = 0
         """How many successors a state has at most."""
 
-    def action(self, action: TracedAction, observer: StepObserver | None) -> str:
-        """The function of an action."""
+    def action(
+        self, action: TracedAction, observer: StepObserver | None, notes: Mapping[int, Place] | None = None
+    ) -> str:
+        """The function of an action; `notes` are the places of what its leaves keep under negative keys."""
         name = f"action{action.action.index}"
         form = self._former.form(action.tree, None if observer is None else _marker(action, observer))
         form = self._former.replaced(form, self._replacement)
-        writer = ActionWriter(name, action.action.index, self._packing, self._slots, action.parameters, self._former)
+        writer = ActionWriter(
+            name, action.action.index, self._packing, self._slots, action.parameters, self._former, notes
+        )
         text = writer.written(form)
         self.most += writer.most
         if form is not None:
             self._functions.append(name)
         return text
 
-    def expand(self, settled: Node) -> str:
+    def projection(self, name: str, nodes: Sequence[Node]) -> tuple[str, int]:
+        """The function `i64 name(ptr state, ptr words)` that writes the values of terms, and how many words it writes.
+
+        Equal words mean equal values. There is at least one word.
+        """
+        function = Function("i64", name, ("ptr %state", "ptr %words"))
+        loaded = self._loaded(function)
+        terms = Expressions(function, self._packing, self._slots, loaded)
+        clear = [0] * self._packing.words
+        widths: dict[Node, int] = {}
+        for node in map(self._replacement, nodes):
+            slot = self._by_variable.get(node)
+            if slot is not None:
+                place = self._packing.places[slot]
+                clear[place.word] |= place.mask << place.shift
+            elif node.constant is None:
+                widths[node] = (node.hi - node.lo).bit_length()
+        written = [function.masked(word, mask) for word, mask in zip(loaded, clear, strict=True) if mask]
+        places, count = first_fit(widths, list(widths))
+        parts: list[list[str]] = [[] for _ in range(count)]
+        for node, place in places.items():
+            operand = terms.number(node)
+            if node.lo:
+                operand = function.value(f"sub i64 {operand}, {node.lo}")
+            parts[place.word].append(function.shifted(function.masked(operand, place.mask), place.shift))
+        written += map(function.ored, parts)
+        for index, word in enumerate(written or ["0"]):
+            function.store_word(word, "%words", index)
+        function.do(f"ret i64 {max(len(written), 1)}")
+        return function.text(), max(len(written), 1)
+
+    def expand(self, settled: Node = ZERO) -> str:
         """The function that calls those of all actions."""
         function = Function("i64", "expand", ("ptr %state", "ptr %successors", "ptr %labels"))
         count = "0"

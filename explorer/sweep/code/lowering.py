@@ -24,7 +24,10 @@ MOST_JOINED: Final = 64
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """A step to take: the new value of each slot that may change (and of `MARKS`), and whether it fails instead."""
+    """A step to take: the new value of each slot that may change, and whether it fails instead.
+
+    Under negative keys it keeps what is told of it beside that: `MARKS`, and whatever its writer gives places.
+    """
 
     values: Mapping[int, Node]
     fails: Node
@@ -137,7 +140,7 @@ class Former:
         return guarded(_alternatives(condition, yes.guards, no.guards), Guarded((), step))
 
     def _before(self, slot: int) -> Node:
-        return ZERO if slot == MARKS else self._slots[slot]
+        return ZERO if slot < 0 else self._slots[slot]
 
 
 def _only_fails(form: Guarded) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -85,18 +86,21 @@ class Packing:
         return slots
 
 
+Key = TypeVar("Key")
+
+
 def _arranged(bits: Mapping[int, int]) -> tuple[dict[int, Place], int]:
     """A place for each slot, in the order of slots where that wastes no word, and the number of words (at least 1)."""
-    in_order = _first_fit(bits, list(bits))
-    by_width = _first_fit(bits, sorted(bits, key=lambda slot: -bits[slot]))
+    in_order = first_fit(bits, list(bits))
+    by_width = first_fit(bits, sorted(bits, key=lambda slot: -bits[slot]))
     places, words = min(in_order, by_width, key=lambda arrangement: arrangement[1])
     return dict(sorted(places.items())), max(words, 1)
 
 
-def _first_fit(bits: Mapping[int, int], order: Iterable[int]) -> tuple[dict[int, Place], int]:
-    """Put each slot into the first word that has room for it."""
+def first_fit(bits: Mapping[Key, int], order: Iterable[Key]) -> tuple[dict[Key, Place], int]:
+    """Put each slot, in that order, into the first word that has room for it; returns the places and how many words."""
     used: list[int] = []
-    places: dict[int, Place] = {}
+    places: dict[Key, Place] = {}
     for slot in order:
         width = bits[slot]
         word = next((word for word, taken in enumerate(used) if taken + width <= WORD_BITS), len(used))

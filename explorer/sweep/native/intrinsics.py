@@ -90,6 +90,19 @@ def _call_observe(_typing, function, states, state):
 
 
 @intrinsic
+def _call_project(_typing, function, states, state, words, word):
+    signature = types.int64(types.int64, states, types.int64, words, types.int64)
+
+    def generate(context, builder, signature, arguments):
+        address, states, state, words, word = arguments
+        source = _cell(context, builder, signature.args[1], states, state)
+        target = _cell(context, builder, signature.args[3], words, word)
+        return builder.call(_function_at(builder, address, WORD, [source.type, target.type]), [source, target])
+
+    return signature, generate
+
+
+@intrinsic
 def _prefetch(_typing, array, index):
     signature = types.void(array, types.int64)
 
@@ -125,6 +138,9 @@ call_expand: Callable[[int, Words, int, Words, int, Words, int], int] = cast(Any
 
 call_observe: Callable[[int, Words, int], np.uint64] = cast(Any, _call_observe)
 """`call_observe(address, states, i)`: the observation bits of the state at word `i`."""
+
+call_project: Callable[[int, Words, int, Words, int], int] = cast(Any, _call_project)
+"""`call_project(address, states, i, words, j)`: write what a projection tells of the state at word `i`, from `j` on."""
 
 prefetch: Callable[[Words, int], None] = cast(Any, _prefetch)
 """Ask for the cache line of `array[index]` without waiting for it."""

@@ -4,6 +4,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .backward import far_from_settled, index_of, released
+    from .grouping import (
+        classify,
+        differing_events,
+        differing_offers,
+        differing_view,
+        first_marked,
+        index_entries,
+    )
     from .kernel import adopt_turns, advance, claim_turns, explore_turns, find_step, offer, settle
     from .table import refill
 else:
@@ -22,14 +30,25 @@ else:
         Native("..search.backward", "released", 1),
     )
     index_of, refill = Native("..search.backward", "index_of", 0), Native("..search.table", "refill", 0)
+    classify, index_entries = (Native("..search.grouping", name, 0) for name in ("classify", "index_entries"))
+    differing_events, differing_offers, differing_view, first_marked = (
+        Native("..search.grouping", name, 1)
+        for name in ("differing_events", "differing_offers", "differing_view", "first_marked")
+    )
 
 __all__ = [
     "adopt_turns",
     "advance",
     "claim_turns",
+    "classify",
+    "differing_events",
+    "differing_offers",
+    "differing_view",
     "explore_turns",
     "far_from_settled",
     "find_step",
+    "first_marked",
+    "index_entries",
     "index_of",
     "offer",
     "refill",

@@ -1,0 +1,177 @@
+"""What sight compares, as machine code: what seats know, are shown and are offered in a state, and learn of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ....model.language.terms.nodes import ZERO, Node, bit, const
+from ...sight.channels import SeatTerms, chosen
+from ...sight.observe import by_chance
+from ...trace.tracing import TracedModel
+from ...trace.tree import Accept, Branch, Fail, Reject, TracedAction, Tree
+from ..native.assembly import DECLARATIONS
+from ..native.cache import Cache, user_cache
+from ..native.objects import Library, object_code
+from .generation import ModelWriter
+from .lowering import MARKS
+from .packing import Packing, Place, first_fit
+
+
+@dataclass(frozen=True)
+class Projection:
+    """The address of `i64 f(ptr state, ptr words)`, which writes so many words about a state."""
+
+    address: int
+    words: int
+
+
+@dataclass(frozen=True)
+class Section:
+    """Where some words of a row begin, and how many there are."""
+
+    first: int
+    words: int
+
+
+@dataclass(frozen=True)
+class StepRows:
+    """The address of an `expand` that lists the steps of one action, each as a row of words.
+
+    A row begins with the state that the step leads to; then, for each seat by its code, come the arguments that it
+    learns and the events that it is told.
+    """
+
+    address: int
+    most: int
+    row: int
+    learned: Mapping[int, Section]
+    told: Mapping[int, Section]
+
+
+@dataclass(frozen=True)
+class OfferLabels:
+    """The address of an `expand` that lists choices by labels: equal ones follow each other, the actor's code first."""
+
+    address: int
+    most: int
+    actor_bits: int
+
+
+@dataclass(frozen=True, eq=False)
+class SightCode:
+    """The functions, by the code of the seat or the index of the action. `library` keeps the machine code."""
+
+    knowledge: Mapping[int, Projection]
+    views: Mapping[int, Projection]
+    undefined: Mapping[int, Projection]
+    offers: OfferLabels | None
+    steps: Mapping[int, StepRows]
+    library: Sequence[Library]
+
+
+def compile_sight(
+    traced: TracedModel, packing: Packing, seats: Sequence[SeatTerms], cache: Cache | None = None
+) -> SightCode:
+    """Compile what has to be compared of these seats. Raises `ValueError` for choices too many to be labelled."""
+    return _Compiler(traced, packing, seats, user_cache() if cache is None else cache).code()
+
+
+class _Compiler:
+    def __init__(self, traced: TracedModel, packing: Packing, seats: Sequence[SeatTerms], cache: Cache) -> None:
+        self._traced = traced
+        self._packing = packing
+        self._seats = seats
+        self._cache = cache
+        self._libraries: list[Library] = []
+
+    def code(self) -> SightCode:
+        compared = {seat.observer.code: seat for seat in self._seats if seat.compares}
+        return SightCode(
+            knowledge={code: self._projection("knowledge", seat.known) for code, seat in compared.items()},
+            views={code: self._projection("view", seat.shown) for code, seat in compared.items() if seat.shown},
+            undefined={
+                seat.observer.code: self._projection("undefined", [seat.undefined])
+                for seat in self._seats
+                if seat.undefined is not ZERO
+            },
+            offers=self._offers(),
+            steps={
+                action.action.index: self._steps(action) for action in self._traced.actions if self._told_by(action)
+            },
+            library=self._libraries,
+        )
+
+    def _library(self, texts: Iterable[str]) -> Library:
+        self._libraries.append(Library([object_code(DECLARATIONS + text, self._cache) for text in texts]))
+        return self._libraries[-1]
+
+    def _projection(self, name: str, nodes: Sequence[Node]) -> Projection:
+        text, words = ModelWriter(self._traced, self._packing).projection(name, nodes)
+        return Projection(self._library([text]).address(name), words)
+
+    def _offers(self) -> OfferLabels | None:
+        """The choices of every action whose offers some seat has to be asked about."""
+        asked = {action.action.index for seat in self._seats for action in seat.offers}
+        actions = [_choices_of(action) for action in self._traced.actions if action.action.index in asked]
+        if not actions:
+            return None
+        writer = ModelWriter(self._traced, self._packing)
+        texts = [writer.action(action, lambda action, _: bits_of(chosen(action))) for action in actions]
+        library = self._library([*texts, writer.expand()])
+        return OfferLabels(library.address("expand"), max(writer.most, 1), bits_in(actions[0].parameters[0]))
+
+    def _told_by(self, action: TracedAction) -> list[SeatTerms]:
+        """The seats that have to be asked about the events of the action."""
+        return [seat for seat in self._seats if any(each.action is action for each in seat.events)]
+
+    def _steps(self, action: TracedAction) -> StepRows:
+        notes: dict[int, Node] = {}
+        places: dict[int, Place] = {}
+        sections: list[dict[int, Section]] = [{}, {}]
+        words = 0
+        for seat in self._told_by(action):
+            terms = next(each for each in seat.events if each.action is action)
+            for section, nodes in zip(sections, (terms.learned, terms.told), strict=True):
+                numbered = {MARKS - 1 - len(notes) - at: node for at, node in enumerate(nodes)}
+                own, count = first_fit({key: bits_in(node) for key, node in numbered.items()}, list(numbered))
+                places |= {key: replace(place, word=place.word + words) for key, place in own.items()}
+                section[seat.observer.code] = Section(self._packing.words + words, count)
+                notes |= numbered
+                words += count
+        writer = ModelWriter(self._traced, self._packing)
+        noted = replace(action, tree=_noted(action.tree, notes))
+        library = self._library([writer.action(noted, None, places), writer.expand()])
+        return StepRows(
+            library.address("expand"), max(writer.most, 1), self._packing.words + words, sections[0], sections[1]
+        )
+
+
+def bits_in(node: Node) -> int:
+    """How many bits the values of a term take that are not negative."""
+    return node.hi.bit_length() if node.constant is None else 0
+
+
+def bits_of(nodes: Sequence[Node]) -> list[Node]:
+    """The bits of the values of terms, as truth values."""
+    return [bit(node, const(at)) for node in nodes for at in range(bits_in(node))]
+
+
+def _choices_of(action: TracedAction) -> TracedAction:
+    """The action without its effects, what chance decides last: steps that differ in nothing else follow each other."""
+    return replace(action, tree=_without_effects(action.tree), parameters=(*chosen(action), *by_chance(action)))
+
+
+def _without_effects(tree: Tree) -> Tree:
+    if isinstance(tree, Branch):
+        return Branch(tree.condition, _without_effects(tree.yes), _without_effects(tree.no))
+    if isinstance(tree, Fail):
+        return Reject(str(tree.fault))
+    return Accept({}) if isinstance(tree, Accept) else tree
+
+
+def _noted(tree: Tree, notes: Mapping[int, Node]) -> Tree:
+    """The tree whose accepting leaves keep the notes beside their updates."""
+    if isinstance(tree, Branch):
+        return Branch(tree.condition, _noted(tree.yes, notes), _noted(tree.no, notes))
+    return replace(tree, updates={**tree.updates, **notes}) if isinstance(tree, Accept) else tree
