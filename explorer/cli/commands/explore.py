@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 Sight = Annotated[
     int | None,
     typer.Option(
-        min=0, metavar="N", show_default="as many as take a moment; 0 with --invariant",
-        help="Compare so many of the reached states for whether seats are given more than they may know.",
+        min=0, metavar="N", show_default="all of them; 0 with --invariant",
+        help="Compare only so many of the reached states for whether seats are given more than they may know.",
     ),
 ]  # fmt: skip
 Graph = Annotated[
