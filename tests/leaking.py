@@ -40,7 +40,7 @@ def reject_for_the_first_card(g: Table, seat: Seat) -> TableView:
 
 def show_what_does_not_fit(g: Table, seat: Seat) -> TableView:
     shown = view(g, seat)
-    shown.held = dict.fromkeys(g.hand, 99 if Card.C1 in g.deck else 0)
+    shown.held = {other: 99 if Card.C1 in g.deck else size(g.hand[other]) for other in g.hand}
     return shown
 
 

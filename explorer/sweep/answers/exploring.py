@@ -27,7 +27,7 @@ SWEEP_SHARE = 0.7
 """How much of a limit on time the sweeps may take, where sight is to be judged in what they reach."""
 
 GRACE = 2.0
-"""Seconds that sight may take when somebody has interrupted the sweep."""
+"""Seconds that sight may still take when somebody wants no more."""
 
 
 def explore(
@@ -91,12 +91,17 @@ class _Options:
         is_late = self.bounds.seconds is not None and self._seconds() >= self.bounds.seconds
         return Ending.TIME if is_late else None
 
-    def going_on(self, ending: Ending) -> Callable[[], bool]:
-        """Whether sight may go on, after a sweep that ended so."""
-        if ending is not Ending.INTERRUPTED:
-            return lambda: self.ended() is None
-        until = time.perf_counter() + GRACE
-        return lambda: time.perf_counter() < until
+    def grace(self) -> Callable[[], bool]:
+        """Whether sight may go on: until the limit on time, and for a moment after somebody wants no more."""
+        asked: list[float] = []
+
+        def go_on() -> bool:
+            ended = self.ended()
+            if ended is Ending.INTERRUPTED:
+                asked.append(time.perf_counter())
+            return ended is not Ending.TIME and (not asked or time.perf_counter() - asked[0] < GRACE)
+
+        return go_on
 
     def _seconds(self) -> float:
         return time.perf_counter() - self.began
@@ -198,7 +203,8 @@ class _Exploring:
             states,
             most=self._options.sight,
             workers=self._options.workers,
-            go_on=self._options.going_on(result.ending),
+            seed=self._options.seed,
+            go_on=self._options.grace(),
         )
 
     def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:

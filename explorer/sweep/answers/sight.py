@@ -7,6 +7,8 @@ follows from the knowledge by its form is not compared: it agrees in every group
 
 from __future__ import annotations
 
+import contextlib
+import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,18 +17,24 @@ from typing import TypeAlias
 
 from ....model import Accepted, Slots
 from ....model.language.terms.nodes import ZERO
-from ...findings.bounds import Ending
+from ...findings.bounds import Bounds, Ending
 from ...findings.leaks import Channel, Leak
 from ...findings.sight import SightCell, SightResult, undefined
 from ...findings.status import Status
 from ...findings.traces import Move, Trace
 from ...sight.channels import SeatTerms, terms_of_seat
+from ...sight.reached import sight_of
 from ...trace.tracing import TracedModel
+from ..code.generation import CompiledModel
 from ..code.packing import Packing
 from ..code.sight import SightCode, compile_sight
 from ..native.arrays import Words
 from ..search.grouped import Grouped, Numbered, StoppedError, first_marked
+from ..search.sweep import sweep
 from .disagreement import DisagreementError
+
+ALIKE = 3
+"""Of how many states, for each seat, it is run again that they are alike to it and look alike."""
 
 Way: TypeAlias = tuple[Channel, str]
 """A channel, and the action where the answer depends on it."""
@@ -57,12 +65,14 @@ def sight_among(
     *,
     most: int | None = None,
     workers: int = 1,
+    seed: int = 0,
     go_on: Callable[[], bool] = lambda: True,
 ) -> SightResult:
     """Sight of every seat among the first `most` states (all for None) and the steps from them.
 
     Of each seat, channel and action the first leak is shown. What is not decided when `go_on` says no is inconclusive.
-    Up to `workers` seats are looked at side by side. Raises `DisagreementError` for a leak that is none when it is run.
+    Up to `workers` seats are looked at side by side. Some states, drawn by `seed`, are looked at again by running the
+    rules. Raises `DisagreementError` for a leak that is none when it is run, and for one that only running shows.
     """
     began = time.perf_counter()
     seats = [terms_of_seat(traced, code) for code in range(traced.instance.seats.count)]
@@ -73,9 +83,55 @@ def sight_among(
         for done in [pool.submit(look.run) for look in looks]:
             done.result()
     cells = [cell for look in looks for cell in _Answers(traced, reached, look).cells()]
+    _hold_against_running(traced, reached, looks, cells, random.Random(seed))
     if all(look.needs_nothing for look in looks):
         states = len(reached.words)
     return SightResult(cells, states, seconds=time.perf_counter() - began)
+
+
+def sight_of_sample(
+    traced: TracedModel,
+    compiled: CompiledModel,
+    states: Words,
+    play: Callable[[int], Trace],
+    *,
+    workers: int = 1,
+    seed: int = 0,
+    go_on: Callable[[], bool] = lambda: True,
+) -> SightResult:
+    """Sight among states that random play came by, all different, a row of words each, and the steps from them.
+
+    `play` gives a play to the state in a row. Whatever is no leak is sampled, unless it follows by its form.
+    """
+    result = sweep(compiled.machine, [tuple(row) for row in states.tolist()], bounds=Bounds(depth=1), workers=workers)
+    reached = ReachedStates(compiled.packing, result.words, len(states), play, Ending.SAMPLED)
+    return sight_among(traced, reached, most=len(states), workers=workers, seed=seed, go_on=go_on)
+
+
+def _hold_against_running(
+    traced: TracedModel,
+    reached: ReachedStates,
+    looks: Sequence[_Look],
+    cells: Sequence[SightCell],
+    chance: random.Random,
+) -> None:
+    """Look at some states again by running the rules. Raises `DisagreementError` for a leak that was not found."""
+    numbers: dict[int, None] = {}
+    for look in looks:
+        for pair in look.alike(chance):
+            one, other = map(reached.slots, pair)
+            if look.seat.observer.knows(one) != look.seat.observer.knows(other):
+                raise DisagreementError(f"{look.seat.observer.name} does not know the same in {one} and {other}")
+            numbers |= dict.fromkeys(pair)
+    known = {(cell.seat, cell.channel, cell.of) for cell in cells if cell.status is Status.VIOLATED}
+    seats = {look.seat.observer.name: look for look in looks if look.failing is None}
+    for cell in sight_of(traced.instance, [reached.slots(number) for number in sorted(numbers)]).cells:
+        look = seats.get(cell.seat)
+        if cell.status is not Status.VIOLATED or look is None or look.is_open((cell.channel, cell.of)):
+            continue
+        if (cell.seat, cell.channel, cell.of) not in known:
+            name = f"{cell.channel.value} of {cell.of}" if cell.of else cell.channel.value
+            raise DisagreementError(f"running the rules shows that {cell.seat} is told too much by its {name}")
 
 
 @dataclass
@@ -92,7 +148,7 @@ class _Look:
     steps: dict[Way, tuple[Numbered, Numbered] | None] = field(
         default_factory=dict[Way, "tuple[Numbered, Numbered] | None"]
     )
-    is_stopped: bool = False
+    grouped: Grouped | None = None
 
     @property
     def needs_nothing(self) -> bool:
@@ -101,10 +157,8 @@ class _Look:
 
     def run(self) -> None:
         """Compare what has to be compared."""
-        try:
+        with contextlib.suppress(StoppedError):
             self._run()
-        except StoppedError:
-            self.is_stopped = True
 
     def _run(self) -> None:
         seat, code, words = self.seat.observer.code, self.code, self.reached.words
@@ -112,7 +166,7 @@ class _Look:
             self.failing = first_marked(code.undefined[seat], words, self.go_on)
         if self.failing is not None or not self.seat.compares:
             return
-        grouped = Grouped(code.knowledge[seat], words, self.go_on)
+        self.grouped = grouped = Grouped(code.knowledge[seat], words, self.go_on)
         if seat in code.views:
             self.pairs[Channel.VIEW, ""] = grouped.differing_view(code.views[seat], self.states)
         if self.seat.offers and code.offers is not None:
@@ -121,6 +175,13 @@ class _Look:
             expanded = min(self.states, self.reached.expanded)
             pair = grouped.differing_events(code.steps[each.action.action.index], seat, expanded)
             self.steps[Channel.EVENTS, each.action.action.name] = pair
+
+    def alike(self, chance: random.Random) -> Iterator[tuple[int, int]]:
+        """Some states that were compared, each with the first one that the seat may not tell from it."""
+        known = min(self.states, self.reached.expanded)
+        if self.failing is None and known:
+            for number in chance.choices(range(known), k=ALIKE):
+                yield number if self.grouped is None else self.grouped.group(number), number
 
     def is_open(self, way: Way) -> bool:
         """Whether a way had to be looked at, and was not to the end."""
