@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--quick] [--write FILE]`: measure every case and print, or write, the table."""
+"""`python -m benchmarks [--quick] [--pairs] [--against KANLY] [--write FILE]`: measure, print and perhaps write."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from . import peers
+from . import pairs, peers
 from .cases import CASES, Case
 from .measuring import Row, measured
 
@@ -64,20 +64,29 @@ def machine() -> str:
     return f"{os.cpu_count()} cores of {processor}, {platform.system()}, Python {platform.python_version()}"
 
 
+def printed(head: str, rows: Iterable[str]) -> str:
+    """A table, printed row by row as it comes."""
+    print(f"\n{head}", end="", flush=True)
+    table: list[str] = []
+    for row in rows:
+        table.append(row)
+        print(row, flush=True)
+    return head + "\n".join(table)
+
+
 def main() -> None:
     """Measure, print as it goes, and write the file if one was named."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="leave out what takes more than some seconds")
     parser.add_argument("--write", type=Path, help="also write the table into this file")
+    parser.add_argument("--against", metavar="KANLY", help="the program of another version, to be held beside this one")
+    parser.add_argument("--pairs", action="store_true", help="only what is measured in pairs")
     chosen = parser.parse_args()
-    print(machine(), HEAD, sep="\n\n", end="", flush=True)
-    table: list[str] = []
-    for line in lines(measurements(chosen.quick)):
-        table.append(line)
-        print(line, flush=True)
+    tables = [] if chosen.pairs else [printed(HEAD, lines(measurements(chosen.quick)))]
+    tables.append(printed(pairs.HEAD, pairs.lines(pairs.pairs(chosen.against))))
     if chosen.write is not None:
-        title = "# Benchmarks\n\nMade by `python -m benchmarks`, every row in a process of its own, on "
-        chosen.write.write_text(f"{title}{machine()}.\n\n{HEAD}" + "\n".join(table) + "\n", encoding="utf-8")
+        title = f"# Benchmarks\n\nMade by `python -m benchmarks`, every row in a process of its own, on {machine()}."
+        chosen.write.write_text("\n\n".join([title, *tables]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
