@@ -52,10 +52,24 @@ def _record(instance: Instance, cell: SightCell, status: Status) -> dict[str, An
 
 
 def leak_record(instance: Instance, leak: Leak) -> dict[str, Any]:
-    """A leak as data: both states, both steps, what differs hidden and what is seen to differ."""
+    """A leak as data: both states, both steps, plays to them, what differs hidden and seen, and what is equal.
+
+    Of what is equal only that is told which is otherwise than at the start: it may explain the leak.
+    """
     return {
         "states": [instance.describe(slots) for slots in (leak.one, leak.other)],
         "steps": [str(move) for move in leak.moves or ()],
         "hidden": [list(each) for each in leak.hidden],
         "seen": [list(each) for each in leak.seen],
+        "equal": [list(each) for each in _circumstances(instance, leak)],
+        "plays": [[str(move) for move in play.moves] for play in leak.plays or ()],
     }
+
+
+def _circumstances(instance: Instance, leak: Leak) -> Iterator[tuple[str, str]]:
+    """What both states have in common and the start has not."""
+    start = instance.describe(instance.initial_states()[0])
+    other = instance.describe(leak.other)
+    for path, value in instance.describe(leak.one).items():
+        if other.get(path) == value != start.get(path):
+            yield path, value

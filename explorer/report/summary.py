@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...invariants import CheckKind
@@ -14,8 +14,10 @@ from ..findings.outcome import Exploration
 from ..findings.status import Status
 from ..findings.traces import Move, Trace
 from ..search.onward import DEADLOCK, DEADLOCK_TOLD
-from .sight import checks_of, records_of
+from .sight import SIGHT, checks_of, records_of
+from .sight import named as named_cell
 from .verdict import (
+    LEAK,
     Change,
     CheckVerdict,
     Counterexample,
@@ -164,7 +166,20 @@ def _findings(exploration: Exploration, keep: Keeper | None) -> list[FindingReco
         used = keep if exploration.deadlock_forbidden else None
         example = _kept(instance, DEADLOCK, "", exploration.deadlock, used)
         found.append(FindingRecord(DEADLOCK, DEADLOCK_TOLD, exploration.deadlocks, status.value, example.file, example))
-    return found
+    return [*found, *_leaks(exploration, keep)]
+
+
+def _leaks(exploration: Exploration, keep: Keeper | None) -> Iterator[FindingRecord]:
+    """Every leak, with the plays to its two states."""
+    for cell in exploration.sight.cells if exploration.sight is not None else ():
+        if cell.leak is None:
+            continue
+        message = f"{cell.seat} is given more than it may know by {named_cell(cell)}"
+        about = f"{SIGHT} of {cell.seat}"
+        plays = [_kept(exploration.instance, about, named_cell(cell), play, keep) for play in cell.leak.plays or ()]
+        one, other = plays or (None, None)
+        file = None if one is None else one.file
+        yield FindingRecord(LEAK, message, 1, Status.VIOLATED.value, file, one, other)
 
 
 def counterexample(instance: Instance, trace: Trace) -> Counterexample:

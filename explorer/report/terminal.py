@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from .verdict import Change, CheckVerdict, Counterexample, FindingRecord, Verdict
+from .verdict import LEAK, Change, CheckVerdict, Counterexample, FindingRecord, Verdict
 
 COLOURS = {
     "holds": "green",
@@ -22,6 +22,9 @@ COLOURS = {
     "vacuous": "magenta",
 }
 MOST_START_LINES = 40
+
+MOST_CIRCUMSTANCES = 12
+"""Values that two leaking states have in common, of those that are otherwise than at the start."""
 
 MOST_AT_A_GLANCE = 4
 """Elements of a set or a sequence up to which what changed is seen in it as a whole."""
@@ -86,7 +89,8 @@ def _show_findings(console: Console, verdict: Verdict) -> None:
             if check.counterexample is not None and (check.status == "violated") is violated:
                 _show_broken(console, check, check.counterexample)
         for finding in verdict.findings:
-            if (finding.status == "violated") is violated and (finding.status != "holds" or finding.kind == WAY):
+            is_shown = finding.kind == WAY or (finding.status != "holds" and finding.kind != LEAK)
+            if (finding.status == "violated") is violated and is_shown:
                 _show_finding(console, finding)
         for answer in verdict.details.get("sight", ()):
             if violated and "seen" in answer:
@@ -123,7 +127,15 @@ def _show_leak(console: Console, leak: Mapping[str, Any]) -> None:
         table.add_row(
             "" if index else "[red]sees[/]", escape(path), f"[red]{escape(left)}[/]", f"[red]{escape(right)}[/]"
         )
+    equal = leak.get("equal", ())
+    for index, (path, value) in enumerate(equal[:MOST_CIRCUMSTANCES]):
+        table.add_row("" if index else "in both", escape(path), escape(value), escape(value))
+    if len(equal) > MOST_CIRCUMSTANCES:
+        table.add_row("", f"... and {len(equal) - MOST_CIRCUMSTANCES} more values", "", "")
     console.print(table)
+    for name, play in zip((one, other), leak.get("plays", ()), strict=False):
+        told = ", ".join(play) or "nothing: it is a start"
+        console.print(f"  to {name}: {told}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _changed(changes: Sequence[Change]) -> Iterator[str]:

@@ -9,6 +9,9 @@ import msgspec
 
 from ..findings.status import Status, worst
 
+LEAK = "leak"
+"""The kind of finding that is two states which a seat may not tell apart, and can."""
+
 MOST_NAMED = 6
 """How many names a line of a person's report gives; the record and the table beside it give all of them."""
 
@@ -69,7 +72,10 @@ class CheckVerdict(msgspec.Struct):
 
 
 class FindingRecord(msgspec.Struct):
-    """Something that no declaration speaks of: a rule that fails, a state with no way on."""
+    """Something that no declaration speaks of: a rule that fails, a state with no way on, a leak.
+
+    A leak is between the ends of two plays, `counterexample` and `other`.
+    """
 
     kind: str
     message: str
@@ -77,6 +83,7 @@ class FindingRecord(msgspec.Struct):
     status: str
     trace: str | None = None
     counterexample: Counterexample | None = None
+    other: Counterexample | None = None
 
 
 class Verdict(msgspec.Struct, kw_only=True):

@@ -53,6 +53,8 @@ def after(instance: Instance, slots: Slots, check: str) -> After:
     """What there is to say of the end of a path that was written for a check."""
     if check == DEADLOCK:
         return After(DEADLOCK_TOLD if is_deadlock(instance, slots) else "")
+    if check.startswith("sight of "):
+        return After(undecided="whether it still leaks is a question of two states: kanly explore --invariant sight")
     for declaration in applicable(instance):
         if declaration.id == check and declaration.kind is CheckKind.PROGRESS:
             stuck = is_stuck(instance, slots, declaration)

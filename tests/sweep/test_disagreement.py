@@ -13,7 +13,7 @@ from kanly.explorer.cli.application import app
 from kanly.explorer.sweep.code import observations as questions
 from kanly.explorer.sweep.code.generation import CompiledModel, StepObserver, compile_model
 from kanly.explorer.trace.tracing import TracedModel
-from kanly.explorer.trace.tree import Accept, Branch, Tree
+from kanly.explorer.trace.tree import Accept, Branch, TracedAction, Tree
 from kanly.model.language.terms.nodes import ONE, Node, bit_xor
 
 COMMAND = ["explore", "two-phase-commit", "-p", "managers=2"]
@@ -59,3 +59,56 @@ def test_a_disagreement_stops_the_command_with_both_answers(
     verdict = json.loads(record.read_text())
     assert (verdict["status"], verdict["exit_code"]) == ("error", 2)
     assert "disagree about" in verdict["error"]
+
+
+class Flipping:
+    """Compiles with one of the observations turned over: of states first, then of steps."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.total = 0
+
+    def __call__(
+        self,
+        traced: TracedModel,
+        observations: Sequence[Node] = (),
+        observer: StepObserver | None = None,
+        **options: Any,
+    ) -> CompiledModel:
+        of_steps = len(observer(*first_accepting(traced))) if observer is not None else 0
+        mine = self.number - self.total
+        self.total += len(observations) + of_steps
+
+        def turned(action: TracedAction, leaf: Accept) -> Sequence[Node]:
+            assert observer is not None
+            return turned_over(observer(action, leaf), mine - len(observations))
+
+        seen = None if observer is None else turned
+        return compile_model(traced, turned_over(observations, mine), seen, **options)
+
+
+def turned_over(truths: Sequence[Node], at: int) -> list[Node]:
+    return [bit_xor(truth, ONE) if index == at else truth for index, truth in enumerate(truths)]
+
+
+def first_accepting(traced: TracedModel) -> tuple[TracedAction, Accept]:
+    for action in traced.actions:
+        waiting: list[Tree] = [action.tree]
+        for tree in waiting:
+            if isinstance(tree, Accept):
+                return action, tree
+            if isinstance(tree, Branch):
+                waiting += [tree.yes, tree.no]
+    raise AssertionError("some action is possible")
+
+
+@pytest.mark.parametrize("model", ["two-phase-commit", "card-table"])
+def test_each_observation_that_is_turned_over_alone_is_noticed(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    number, total = 0, 1
+    while number < total:
+        flipping = Flipping(number)
+        monkeypatch.setattr(questions, "compile_model", flipping)
+        result = CliRunner().invoke(app, ["explore", model, "--keep-going", "--sight", "0"])
+        assert (result.exit_code, "disagree about" in result.output) == (2, True), f"observation {number} of {model}"
+        number, total = number + 1, max(total, flipping.total)
+    assert total > 2

@@ -176,7 +176,7 @@ class _Exploring:
     def _settle(self, reached: Reached) -> tuple[Ending, dict[Declaration, Stuck | None]]:
         """For each progress declaration, the first state from which nothing settled can be reached."""
         found: dict[Declaration, Stuck | None] = {}
-        for declaration, bit in self._questions.settled_bits.items():
+        for declaration, bit in self._questions.groups[0].settled.items():
             try:
                 found[declaration] = reached.stuck(bit, self._options.workers, lambda: self._options.ended() is None)
             except InterruptedPassError:

@@ -69,8 +69,9 @@ def compare_state(watched: Sequence[Watched], slots: Slots) -> None:
         for position, (one, other) in enumerate(itertools.zip_longest(plain, labelled)):
             if one != other:
                 raise DisagreementError(described(instance, slots, f"step {position}", one, other))
-        state = (instance.state(slots),)
-        _compare_signals(instance, slots, "the state", group, None, compiled.observed(slots), state)
+        state, observed = (instance.state(slots),), compiled.observed(slots)
+        _compare_signals(instance, slots, "the state", group, None, observed, state)
+        _compare_settled(instance, slots, group, observed)
         for (label, _), step, (action, codes, _) in zip(native, steps, run, strict=True):
             if step is not None:
                 seen, subject = label >> FIRST_STEP_BIT, action.describe(codes)
@@ -115,6 +116,18 @@ def _compare_signals(
         if told != (found, premise):
             name = f"{signal.observed.declaration.id} on {subject} (reported, premise holds)"
             raise DisagreementError(described(instance, slots, name, told, (found, premise)))
+
+
+def _compare_settled(instance: Instance, slots: Slots, group: Group, seen: int) -> None:
+    """Compare what the bits call settled with what running the progress declarations does."""
+    for declaration, bit in group.settled.items():
+        try:
+            settled, _ = holds(declaration, instance.state(slots))
+        except (Exception, Rejection):  # it fails instead of answering, which is reported
+            continue
+        if settled is not bool(seen >> bit & 1):
+            name = f"{declaration.id} on the state (settled)"
+            raise DisagreementError(described(instance, slots, name, not settled, settled))
 
 
 def _premise_told(signal: Signal, action: int | None, seen: int) -> bool:

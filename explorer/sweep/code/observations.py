@@ -48,6 +48,8 @@ class Group:
     state_bits: dict[Node, int] = field(default_factory=dict[Node, int])
     step_bits: dict[frozenset[tuple[int, Node]], int] = field(default_factory=dict[frozenset[tuple[int, Node]], int])
     """For each bit, the truth value that it tells in each accepting leaf, by the identity of the leaf."""
+    settled: dict[Declaration, int] = field(default_factory=dict[Declaration, int])
+    """For each progress declaration, the bit that tells whether a state is settled."""
 
     def has_room(self) -> bool:
         """Whether another declaration surely fits."""
@@ -88,8 +90,6 @@ class Questions:
         self.groups = [Group()]
         self.settled: Node = ZERO
         """1 in states that some progress declaration calls settled."""
-        self.settled_bits: dict[Declaration, int] = {}
-        """The bit, in the first group, that tells for a progress declaration whether a state is settled."""
         self._ask_progress(watch)
         for observed in watch.observed:
             if observed.declaration.kind in STATE_KINDS:
@@ -105,7 +105,7 @@ class Questions:
             settled = _met(conjuncts)
             self.settled = bit_or(self.settled, settled)
             group = self.groups[0]
-            self.settled_bits[observed.declaration] = group.state_bit(settled)
+            group.settled[observed.declaration] = group.state_bit(settled)
             failing = _negated(conjuncts.get(FAILURE, ONE))
             if failing is not ZERO:
                 group.signals.append(Signal(observed, False, group.state_bit(failing), None))
