@@ -9,11 +9,15 @@ from ...model import Instance
 from ...model.language.terms.nodes import ONE, Node, bit_xor, const, is_truth
 from ...model.language.values.cells import Cells
 from ...model.language.values.domain import Domain
+from ...model.language.values.one_slot import ScalarDomain
+from ...model.language.values.scalars import BoolDomain, IntDomain, OptionalScalar
 from .tree import Accept, Branch, Fail, TracedAction, TracedEvent, Tree
 
 _INFIX: Final[Mapping[str, str]] = {
     "add": "+", "sub": "-", "mul": "*", "div": "//", "mod": "%", "shl": "<<", "shr": ">>", "lt": "<",
 }  # fmt: skip
+
+_NUMERIC: Final = ("add", "sub", "mul", "div", "mod", "lt")
 
 _DEEPEST: Final = 4
 """How deep an expression is spelled out; what lies deeper is an ellipsis."""
@@ -29,10 +33,13 @@ class Printer:
         self.paths = [slot.path for slot in instance.slots]
         self.domains: dict[str, Domain] = {}
         self.names: dict[str, str] = {}
+        self.tags: dict[str, tuple[str, ...]] = {}
         for index, slot in enumerate(instance.slots):
             self.names[f"s{index}"] = slot.path
             if slot.domain is not None:
                 self.domains[f"s{index}"] = slot.domain
+            if slot.names:
+                self.tags[f"s{index}"] = slot.names
         for action in instance.actions:
             for parameter in action.parameters:
                 name = f"{action.name}.{parameter.name}"
@@ -44,18 +51,33 @@ class Printer:
         if node.op == "const":
             return str(node.lo)
         if node.op == "var":
-            return self.names.get(str(node.args[0]), str(node.args[0]))
+            return self._present(node) or self.names.get(str(node.args[0]), str(node.args[0]))
         if depth >= _DEEPEST:
             return "..."
         return self._compound(node, depth + 1)
+
+    def _present(self, node: Node, negated: bool = False) -> str:
+        """Whether an option is there, where a variable tells just that; empty where it tells something else."""
+        name = self.names.get(str(node.args[0]), "") if node.op == "var" else ""
+        return f"{name[:-1]} is {'' if negated else 'not '}None" if name.endswith("?") else ""
+
+    def _truth(self, node: Node, negated: bool = False) -> str:
+        """A variable that is a truth value by what it says: an option that is there, one of two kinds or members."""
+        if node.op != "var" or not is_truth(node):
+            return ""
+        if names := self.tags.get(str(node.args[0]), ()):
+            return f"{self.term(node)} == {names[int(not negated)]}"
+        domain = self.domains.get(str(node.args[0]))
+        if domain is not None and hasattr(domain, "members"):
+            return f"{self.term(node)} == {self.value(const(int(not negated)), domain)}"
+        return self._present(node, negated)
 
     def condition(self, node: Node, negated: bool = False) -> str:
         """A truth value; a variable with two members is spelled as a comparison with one of them."""
         if node.op == "xor" and node.children[1] is ONE:
             return self.condition(node.children[0], not negated)
-        domain = self.domains.get(str(node.args[0])) if node.op == "var" else None
-        if domain is not None and hasattr(domain, "members"):
-            return f"{self.term(node)} == {self.value(const(int(not negated)), domain)}"
+        if told := self._truth(node, negated):
+            return told
         told = self.term(bit_xor(node, ONE) if negated else node)
         return told if len(told) <= _LONGEST else told[: _LONGEST - 4] + " ..."
 
@@ -83,6 +105,8 @@ class Printer:
         indexed = self._indexed(node, depth) if node.op == "ite" else None
         if indexed is not None:
             return indexed
+        if node.op in _NUMERIC:
+            return self._calculation(node, depth)
         parts = [self.term(child, depth) for child in node.children]
         if node.op == "eq":
             return self._equation(node, "==", depth)
@@ -90,9 +114,12 @@ class Printer:
             return f"({parts[1]} if {parts[0]} else {parts[2]})"
         if node.op == "xor" and node.children[1] is ONE and is_truth(node):
             inner = node.children[0]
+            if told := self._truth(inner, negated=True):
+                return told
             return self._equation(inner, "!=", depth) if inner.op == "eq" else f"not {parts[0]}"
         if node.op in ("and", "or", "xor"):
             of_truths = all(map(is_truth, node.children))
+            parts = [self._truth(child) or part for child, part in zip(node.children, parts, strict=True)]
             word = node.op if of_truths else {"and": "&", "or": "|", "xor": "^"}[node.op]
             return f"({f' {word} '.join(parts)})"
         if node.op == "bit":
@@ -104,9 +131,38 @@ class Printer:
             return f"size({parts[0]})"
         return f"({parts[0]} {_INFIX[node.op]} {parts[1]})"
 
+    def _calculation(self, node: Node, depth: int) -> str:
+        left, right = node.children
+        if node.op == "lt":
+            return f"({self._relation(left, '<', right, depth)})"
+        if node.op == "add" and (left.constant is not None or right.constant is not None):
+            return _plus(*self._sum(node, depth))
+        return f"({_plus(*self._sum(left, depth))} {_INFIX[node.op]} {_plus(*self._sum(right, depth))})"
+
     def _equation(self, node: Node, sign: str, depth: int) -> str:
         left, right = node.children
-        return f"{self.term(left, depth)} {sign} {self.value(right, self._domain(left), depth)}"
+        if left.op == "var" and right.constant is not None and (names := self.tags.get(str(left.args[0]))):
+            return f"{self.term(left)} {sign} {names[right.lo]}"
+        if right.constant is not None and left.op != "add":
+            return f"{self.term(left, depth)} {sign} {self.value(right, self._domain(left), depth)}"
+        return self._relation(left, sign, right, depth)
+
+    def _relation(self, left: Node, sign: str, right: Node, depth: int) -> str:
+        """Two numbers compared, what is added to both left out."""
+        (one, more), (other, less) = self._sum(left, depth), self._sum(right, depth)
+        common = more if one and not other else less if other and not one else min(more, less)
+        return f"{_plus(one, more - common)} {sign} {_plus(other, less - common)}"
+
+    def _sum(self, node: Node, depth: int) -> tuple[str, int]:
+        """A number as the value that it codes, and what is added to that; no text for a constant."""
+        added = 0
+        while node.op == "add" and any(child.constant is not None for child in node.children):
+            constant, rest = sorted(node.children, key=lambda child: child.constant is None)
+            added, node = added + constant.lo, rest
+        if node.constant is not None:
+            return "", added + node.lo
+        is_value = node.op == "var" or (node.op == "ite" and self._indexed(node, depth) is not None)
+        return self.term(node, depth), added + (_offset(self._domain(node)) if is_value else 0)
 
     def _member(self, node: Node, parts: list[str]) -> str:
         return f"{self._code(node.children[0], node.children[1], parts[1])} in {parts[0]}"
@@ -116,7 +172,7 @@ class Printer:
         members = getattr(domain, "members", None)
         if members is not None and index.constant is not None:
             return str(members.dump_code(index.lo))
-        return spelled
+        return spelled if members is None else _plus(*self._sum(index, 1))
 
     def _domain(self, node: Node) -> Domain | None:
         """The domain that a chain of choices over slots of one field has."""
@@ -126,9 +182,18 @@ class Printer:
 
     def value(self, node: Node, domain: Domain | None, depth: int = 0) -> str:
         """A term where a value of a domain is expected: a constant is spelled as the value that it codes."""
-        if node.constant is None or domain is None or not 0 <= node.lo < domain.counts[0]:
+        if domain is None:
             return self.term(node, depth)
-        return next(domain.show(Cells([node.lo]), 0, ""))[1]
+        if node.constant is not None and 0 <= node.lo < domain.counts[0]:
+            return next(domain.show(Cells([node.lo]), 0, ""))[1]
+        if not isinstance(domain, ScalarDomain) or isinstance(domain, BoolDomain):
+            return self.term(node, depth)
+        if node.op == "ite" and depth < _DEEPEST and self._indexed(node, depth) is None:
+            condition, yes, no = node.children
+            told = (self.value(yes, domain, depth + 1), self.value(no, domain, depth + 1))
+            return f"({told[0]} if {self.term(condition, depth + 1)} else {told[1]})"
+        text, added = self._sum(node, depth)
+        return _plus(text, added - _offset(domain))
 
     def tree(self, tree: Tree, indent: str = "") -> Iterator[str]:
         """A tree, one line a decision or an effect."""
@@ -168,11 +233,34 @@ class Printer:
                 if kept.op == "var" and kept.args[0] == f"s{slot}":
                     node, condition = new, f"    when {self.condition(when, negated)}"
                     break
-        return f"{self.paths[slot]} = {_clipped(self.value(node, domain))}{condition}"
+        return f"{self._assignment(slot, node, domain)}{condition}"
+
+    def _assignment(self, slot: int, node: Node, domain: Domain | None) -> str:
+        path, names = self.paths[slot], self.tags.get(f"s{slot}", ())
+        if names and node.constant is not None:
+            return f"{path} = {names[node.lo]}"
+        if path.endswith("?"):
+            if node.constant is not None:
+                return f"{path[:-1]} is {'not ' if node.lo else ''}None"
+            return f"{path[:-1]} is not None if {_clipped(self.condition(node))}"
+        return f"{path} = {_clipped(self.value(node, domain))}"
 
     def _event(self, event: TracedEvent) -> str:
         told = f"emit {event.event.__name__}"
         return told if event.condition is ONE else f"{told} if {self.condition(event.condition)}"
+
+
+def _offset(domain: Domain | None) -> int:
+    """What is added to a value, or to the code of a member, to make the code of it in a domain."""
+    if isinstance(domain, OptionalScalar):
+        return _offset(domain.inner) + 1
+    return -domain.low if isinstance(domain, IntDomain) else 0
+
+
+def _plus(text: str, added: int) -> str:
+    if not text:
+        return str(added)
+    return f"({text} {'+' if added > 0 else '-'} {abs(added)})" if added else text
 
 
 def _clipped(text: str) -> str:

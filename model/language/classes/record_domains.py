@@ -312,7 +312,8 @@ class OneOfDomain(Domain):
         return content
 
     def slots(self, path: str) -> Iterator[SlotInfo]:
-        yield SlotInfo(f"{path}.kind", len(self.variants))
+        names = tuple(variant.record.__name__ for variant in self.variants)
+        yield SlotInfo(f"{path}.kind", len(self.variants), names=names)
         for variant in self.variants:
             yield from variant.slots(f"{path}.{variant.record.__name__}")
 

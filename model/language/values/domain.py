@@ -23,6 +23,8 @@ class SlotInfo:
     count: int
     domain: Domain | None = None
     """The domain of the field, where the slot is all of it; None for lengths, presences and tags."""
+    names: tuple[str, ...] = ()
+    """What each code is called, where the slot is a tag."""
 
 
 class DeclaredField(Protocol):
