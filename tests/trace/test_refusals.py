@@ -109,11 +109,13 @@ def test_a_loop_without_end_is_refused() -> None:
     assert "bound its loops" in refused(rule)
 
 
-def test_division_by_a_state_value_is_refused() -> None:
+def test_division_by_a_state_value_is_followed_value_by_value() -> None:
     def rule(g: Road) -> None:
         g.cars = 9 // g.cars
 
-    refused(rule)
+    ends = [leaf for _, leaf in leaves(trace_model(model_with(rule).instance()).actions[0].tree)]
+    assert [end.fault.kind for end in ends if isinstance(end, Fail)] == ["ZeroDivisionError"]
+    assert sum(isinstance(end, Accept) for end in ends) == 9
 
 
 def test_negative_results_are_exact_and_out_of_domain_is_a_finding() -> None:

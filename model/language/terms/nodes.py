@@ -138,40 +138,67 @@ def mul(a: Node, b: Node) -> Node:
     return _make("mul", min(corners), max(corners), a, b)
 
 
-def _divisor(a: Node, b: Node, sign: str) -> int:
-    if b.constant is None or b.lo <= 0 or a.lo < 0:
-        raise TermError(f"`{sign}` is read only for a value that cannot be negative and a positive constant divisor")
+def _divisor(b: Node) -> int:
+    """A constant divisor, which is not 0. Raises `ZeroDivisionError` and `TermError`."""
+    if b.constant is None:
+        raise TermError("division by a value that is not known; its values are tried one by one")
+    if b.lo == 0:
+        raise ZeroDivisionError("integer division or modulo by zero")
     return b.lo
 
 
+def _raised(a: Node, by: int) -> tuple[Node, int]:
+    """What cannot be negative and differs from `a` by a multiple of `by`, and how often `by` was added."""
+    times = -(a.lo // by)
+    return (a, 0) if a.lo >= 0 else (add(a, const(times * by)), times)
+
+
 def div(a: Node, b: Node) -> Node:
-    """`a // b` for `a >= 0` and a positive constant `b`."""
-    by = _divisor(a, b, "//")
+    """`a // b` for a constant `b`, rounded down as Python does."""
+    by = _divisor(b)
+    if by < 0:
+        return div(sub(ZERO, a), const(-by))
     if a.constant is not None:
         return const(a.lo // by)
-    return a if by == 1 else _make("div", a.lo // by, a.hi // by, a, b)
+    if by == 1:
+        return a
+    raised, times = _raised(a, by)
+    return add(_make("div", raised.lo // by, raised.hi // by, raised, b), const(-times))
 
 
 def mod(a: Node, b: Node) -> Node:
-    """`a % b` for `a >= 0` and a positive constant `b`."""
-    by = _divisor(a, b, "%")
+    """`a % b` for a constant `b`, with the sign of `b` as in Python."""
+    by = _divisor(b)
+    if by < 0:
+        return sub(ZERO, mod(sub(ZERO, a), const(-by)))
     if a.constant is not None:
         return const(a.lo % by)
-    return a if a.hi < by else _make("mod", 0, by - 1, a, b)
+    raised, _ = _raised(a, by)
+    return raised if raised.hi < by else _make("mod", 0, by - 1, raised, b)
 
 
 def _ones(value: int) -> int:
     return (1 << value.bit_length()) - 1
 
 
-def _patterns(a: Node, b: Node) -> None:
-    if a.lo < 0 or b.lo < 0:
-        raise TermError("a bit operation on a value that may be negative")
+def _patterned(operation: Callable[[Node, Node], Node], a: Node, b: Node) -> Node | None:
+    """A bit operation on numbers of which one may be negative, worked out on their last bits; None if none may be.
+
+    Python takes a negative number for one with endlessly many bits before it, all 1; one such bit is enough here.
+    """
+    if a.lo >= 0 and b.lo >= 0:
+        return None
+    width = max(abs(bound).bit_length() for bound in (a.lo, a.hi, b.lo, b.hi)) + 1
+    size = const(1 << width)
+    pattern = operation(mod(a, size), mod(b, size))
+    return sub(pattern, mul(shift_right(pattern, const(width - 1)), size))
 
 
 def bit_and(a: Node, b: Node) -> Node:
     """`a & b`, bitwise; on truth values, conjunction."""
-    _patterns(a, b)
+    signed = _patterned(bit_and, a, b)
+    if signed is not None:
+        return signed
     a, b = _constant_last(a, b)
     if b.constant is not None:
         if a.constant is not None:
@@ -189,7 +216,9 @@ def bit_and(a: Node, b: Node) -> Node:
 
 def bit_or(a: Node, b: Node) -> Node:
     """`a | b`, bitwise; on truth values, disjunction."""
-    _patterns(a, b)
+    signed = _patterned(bit_or, a, b)
+    if signed is not None:
+        return signed
     a, b = _constant_last(a, b)
     if b.constant is not None:
         if a.constant is not None:
@@ -207,7 +236,9 @@ def bit_or(a: Node, b: Node) -> Node:
 
 def bit_xor(a: Node, b: Node) -> Node:
     """`a ^ b`, bitwise."""
-    _patterns(a, b)
+    signed = _patterned(bit_xor, a, b)
+    if signed is not None:
+        return signed
     a, b = _constant_last(a, b)
     if b.constant is not None:
         if a.constant is not None:
@@ -235,24 +266,33 @@ def _negates(a: Node, b: Node) -> bool:
     return a.op == "xor" and a.children[0] is b and a.children[1] is ONE and is_truth(b)
 
 
+def _counted(a: Node) -> Node:
+    """`a` where it is not negative, and elsewhere some number that is not."""
+    return a if a.lo >= 0 else mod(a, const(1 << max(a.hi, 0).bit_length()))
+
+
 def shift_left(a: Node, b: Node) -> Node:
-    """`a << b`."""
-    _patterns(a, b)
-    if a.constant is not None and b.constant is not None:
-        return const(a.lo << b.lo)
-    if b.constant == 0:
-        return a
-    return _make("shl", a.lo << b.lo, a.hi << b.hi, a, b)
+    """`a << b`; anything where `b` is negative, which Python refuses."""
+    if b.constant is not None:
+        return mul(a, const(1 << max(b.lo, 0)))
+    by = _counted(b)
+    if a.lo < 0:
+        below = sub(ZERO, shift_left(_counted(sub(ZERO, a)), by))
+        return ite(less(a, ZERO), below, shift_left(_counted(a), by))
+    return _make("shl", a.lo << by.lo, a.hi << by.hi, a, by)
 
 
 def shift_right(a: Node, b: Node) -> Node:
-    """`a >> b`."""
-    _patterns(a, b)
+    """`a >> b`; anything where `b` is negative, which Python refuses."""
+    if b.constant is not None and b.lo <= 0:
+        return a
     if a.constant is not None and b.constant is not None:
         return const(a.lo >> b.lo)
-    if b.constant == 0:
-        return a
-    return _make("shr", a.lo >> b.hi, a.hi >> b.lo, a, b)
+    by = _counted(b)
+    if a.lo < 0:
+        below = sub(const(-1), shift_right(_counted(sub(const(-1), a)), by))
+        return ite(less(a, ZERO), below, shift_right(_counted(a), by))
+    return _make("shr", a.lo >> by.hi, a.hi >> by.lo, a, by)
 
 
 def bit(mask: Node, index: Node) -> Node:
@@ -286,8 +326,8 @@ def erase(mask: Node, index: Node) -> Node:
 
 
 def popcount(a: Node) -> Node:
-    """The number of bits set in `a`."""
-    _patterns(a, a)
+    """The number of bits set in `a`; in none where it is negative, which no set is."""
+    a = _counted(a)
     if a.constant is not None:
         return const(a.lo.bit_count())
     return a if is_truth(a) else _make("pop", int(a.lo > 0), a.hi.bit_length(), a)

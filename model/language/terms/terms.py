@@ -131,6 +131,33 @@ def _combining(build: Callable[[Node, Node], Node], swap: bool = False) -> Calla
     return method
 
 
+def _dividing(build: Callable[[Node, Node], Node], swap: bool = False) -> Callable[[Term, object], Any]:
+    """`//` and `%`: the path forks over the values of a divisor that is not known."""
+    operator = _operator(build, value_of)
+
+    def method(self: Term, other: object) -> object:
+        number, by = (other, self) if swap else (self, other)
+        known = concrete(by) if isinstance(by, Term) else by
+        if _node(number) is None:
+            return _no_number(number)
+        return operator(Term(node_of(number)), known)
+
+    return method
+
+
+def _shifting(build: Callable[[Node, Node], Node], swap: bool = False) -> Callable[[Term, object], Any]:
+    """`<<` and `>>`, which Python refuses for a negative number of bits."""
+    operator = _operator(build, value_of, swap)
+
+    def method(self: Term, other: object) -> object:
+        by = self if swap else other
+        if isinstance(by, int | Term) and by < 0:
+            raise ValueError("negative shift count")
+        return operator(self, other)
+
+    return method
+
+
 def _unreadable(self: Term, *others: object) -> Any:
     raise TermError("`/`, `**`, `~`, divmod and float are not read; use +, -, *, //, %, &, |, ^, << and >>")
 
@@ -157,20 +184,20 @@ class Term(Unknown):
     __rsub__ = _operator(sub, value_of, swap=True)
     __mul__ = _operator(mul, value_of)
     __rmul__ = _operator(mul, value_of, swap=True)
-    __floordiv__ = _operator(div, value_of)
-    __rfloordiv__ = _operator(div, value_of, swap=True)
-    __mod__ = _operator(mod, value_of)
-    __rmod__ = _operator(mod, value_of, swap=True)
+    __floordiv__ = _dividing(div)
+    __rfloordiv__ = _dividing(div, swap=True)
+    __mod__ = _dividing(mod)
+    __rmod__ = _dividing(mod, swap=True)
     __and__ = _combining(bit_and)
     __rand__ = _combining(bit_and, swap=True)
     __or__ = _combining(bit_or)
     __ror__ = _combining(bit_or, swap=True)
     __xor__ = _combining(bit_xor)
     __rxor__ = _combining(bit_xor, swap=True)
-    __lshift__ = _operator(shift_left, value_of)
-    __rlshift__ = _operator(shift_left, value_of, swap=True)
-    __rshift__ = _operator(shift_right, value_of)
-    __rrshift__ = _operator(shift_right, value_of, swap=True)
+    __lshift__ = _shifting(shift_left)
+    __rlshift__ = _shifting(shift_left, swap=True)
+    __rshift__ = _shifting(shift_right)
+    __rrshift__ = _shifting(shift_right, swap=True)
     __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __divmod__ = __rdivmod__ = _unreadable
     __float__ = __invert__ = __round__ = _unreadable
     __lt__ = _operator(less, truth_of)
