@@ -24,7 +24,7 @@ from .facts import Facts
 from .reader import Reader
 from .tree import Accept, Branch, Fail, Path, Reject, TracedAction, Tree, leaves
 
-PREMISE = "when"
+PREMISE = "the premise"
 """The name under which the premise of a check is given beside its conjuncts."""
 
 FAILURE = "the check itself fails"
@@ -117,7 +117,10 @@ def _values(declaration: Declaration, *arguments: Any) -> dict[str, Any]:
     if declaration.kind is CheckKind.EQUIVALENCE:
         left, right = declaration.function(*arguments)
         return {PREMISE: True, "": truth(left == right)}
-    return {PREMISE: True, **dict(conjuncts(declaration.function, *arguments))}
+    parts = dict(conjuncts(declaration.function, *arguments))
+    if taken := parts.keys() & {PREMISE, FAILURE}:
+        raise ModelError(f"{declaration.id}: {min(taken)!r} names something else; give the part another name")
+    return {PREMISE: True, **parts}
 
 
 def _by_name(tree: OutcomeTree) -> dict[str, Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -20,8 +21,9 @@ LEFT, RIGHT = variable("left", -9, 9), variable("right", 0, 6)
 
 
 @pytest.mark.parametrize("by", [-7, -4, -3, -1, 1, 2, 5, 16])
-@pytest.mark.parametrize(("name", "python"), [("div", lambda a, b: a // b), ("mod", lambda a, b: a % b)])
-def test_division_rounds_down(name: str, python: Callable[[int, int], int], by: int) -> None:
+@pytest.mark.parametrize("name", ["div", "mod"])
+def test_division_rounds_down(name: str, by: int) -> None:
+    python: Callable[[int, int], int] = operator.floordiv if name == "div" else operator.mod
     node = BUILDERS[name](LEFT, const(by))
     for value in range(-9, 10):
         assert Evaluation({LEFT: value}).value(node) == python(value, by)

@@ -23,6 +23,7 @@ from ..values.cells import Viewer
 from ..values.choices import choose
 from ..values.domain import DeclaredField, Domain, Part
 from ..values.members import Symbol
+from ..values.sets import SetView
 from ..values.sight import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
 from .rules import both, same, truth
 
@@ -73,6 +74,7 @@ class _Looking:
             yield choose(allowed, 1, 0)
         if declared.public is not None:
             value = declared.public(domain.read(self.g._cells, address))
+            yield choose(visible, _kind(value), 0)
             yield choose(visible, _code(value, declared), 0)
         yield from self.at(domain, address, keys, allowed)
 
@@ -138,7 +140,7 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
         owners = [key for key in keys if type(key) is g._instance.seats.enumeration]
         return truth(owners[-1] == seat)
     if isinstance(seen_by, HeldBy):
-        return same(getattr(g, seen_by.field), seat)
+        return _holds(g, seen_by.field, seat)
     assert not isinstance(seen_by, Sight), "refused by check_sight"
     wanted = len(inspect.signature(seen_by).parameters) - 2
     told = seen_by(g, seat, *keys[:wanted])
@@ -148,6 +150,29 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
             f"{name} returns {told!r}; a rule for seen_by returns a truth value: True or False", *place_of(seen_by)
         )
     return truth(told)
+
+
+def _holds(g: State, field: str, seat: Any) -> Any:
+    """Whether a field holds a seat, as a member or among those of a set. Raises `ModelError` for any other field."""
+    held = getattr(g, field)
+    if isinstance(held, SetView) and held._domain.members.enumeration is g._instance.seats.enumeration:
+        return truth(held._has(seat))
+    kind = held._domain.enumeration if isinstance(held, Symbol) else type(held)
+    if held is None or kind is g._instance.seats.enumeration:
+        return same(held, seat)
+    raise ModelError(
+        f"held_by({field!r}): the field holds {held!r}; it must hold a seat, a seat or None, or a set of seats",
+        *g.declared[field].at,
+    )
+
+
+def _kind(value: Any) -> int:
+    """What kind of value `public` returns: values of different kinds may have the same code."""
+    if value is None:
+        return 0
+    if isinstance(value, Enum | Symbol):
+        return 3
+    return 2 if is_truth_value(value) else 1
 
 
 def _code(value: Any, declared: DeclaredField) -> Any:

@@ -11,7 +11,7 @@ conditionally. Accessors add offsets to addresses and never ask which kind they 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 from weakref import ReferenceType, ref
 
@@ -32,6 +32,11 @@ class SymbolicAddress:
 
     def __add__(self, offset: int) -> SymbolicAddress:
         return SymbolicAddress(self.base + offset, self.dimensions)
+
+    @property
+    def uses(self) -> int:
+        """The variables that its keys depend on, as in `Node.uses`."""
+        return reduce(lambda uses, dimension: uses | dimension[0].uses, self.dimensions, 0)
 
     def alternatives(self) -> list[tuple[Node, int]]:
         """The slots it may mean on the present path, each with its condition; the conditions exclude each other."""
@@ -167,6 +172,11 @@ def _inside(part: Address, part_width: int, whole: Address, width: int) -> bool 
     return False
 
 
+def _known(index: SymbolicAddress, at: int) -> tuple[tuple[Node, Node], ...]:
+    """What is known of the keys of an address, and was not before, when it means a slot."""
+    return tuple((key, code) for key, code in index.facts(at).items() if key.constant is None)
+
+
 @lru_cache(maxsize=1 << 16)
 def _specialised(node: Node, facts: tuple[tuple[Node, Node], ...]) -> Node:
     """A node where some keys are known; kept, since re-execution asks for the same again and again."""
@@ -195,11 +205,16 @@ class TermCells(Cells):
     def __getitem__(self, index: Address) -> int | Term:
         if isinstance(index, SymbolicAddress):
             *rest, (_, last) = index.alternatives()
-            result = node_of(read_slot(self, last))
+            result = self._where_meant(index, last)
             for condition, at in reversed(rest):
-                result = ite(condition, node_of(read_slot(self, at)), result)
+                result = ite(condition, self._where_meant(index, at), result)
             return value_of(result)
         return read_slot(self, index)
+
+    def _where_meant(self, index: SymbolicAddress, at: int) -> Node:
+        """What a slot holds where an address means it: what was written under the same key is known there."""
+        node = node_of(read_slot(self, at))
+        return node if not node.uses & index.uses else _specialised(node, _known(index, at))
 
     def __setitem__(self, index: Address, value: int | Term) -> None:
         if self._made_in is not None:
@@ -211,8 +226,7 @@ class TermCells(Cells):
             return
         new = node_of(value)
         for condition, at in index.alternatives():
-            facts = tuple((key, code) for key, code in index.facts(at).items() if key.constant is None)
-            there = _specialised(new, facts) if new.constant is None else new
+            there = _specialised(new, _known(index, at)) if new.constant is None else new
             self.put(at, value_of(ite(condition, there, node_of(read_slot(self, at)))))
 
     def put(self, slot: int, value: int | Term) -> None:

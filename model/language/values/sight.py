@@ -22,13 +22,13 @@ EVERYONE, NOBODY, OWNER, ACTOR = Sight.EVERYONE, Sight.NOBODY, Sight.OWNER, Sigh
 
 @dataclass(frozen=True)
 class HeldBy:
-    """The seat held in another field of the state; nobody while that field is None."""
+    """The seat, or the seats, held in another field of the state; nobody while that field is None or empty."""
 
     field: str
 
 
 def held_by(field: str) -> HeldBy:
-    """Only the seat that the state field `field` holds may see it."""
+    """Only the seat that the state field `field` holds may see it, or the seats of the set that it holds."""
     return HeldBy(field)
 
 
