@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -76,7 +76,7 @@ def put(g: Any, seat: Seat, n: int = Secret(Int(0, 3), seen_by=NOBODY)) -> None:
     g.x = n
 
 
-def safe(shows: Any) -> Instance:
+def safe(shows: Callable[[Safe, Seat], bool]) -> Instance:
     model = Model("safe", Safe, seats=Seat)
     model.action(put)
 

@@ -154,14 +154,13 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
 
 def _holds(g: State, field: str, seat: Any) -> Any:
     """Whether a field holds a seat, as a member or among those of a set. Raises `ModelError` for any other field."""
-    held = getattr(g, field)
-    if isinstance(held, SetView) and held._domain.members.enumeration is g._instance.seats.enumeration:
+    held, seats = getattr(g, field), g._instance.seats.enumeration
+    if isinstance(held, SetView) and held._domain.members.enumeration is seats:
         return truth(held._has(seat))
-    kind = held._domain.enumeration if isinstance(held, Symbol) else type(held)
-    if held is None or kind is g._instance.seats.enumeration:
+    if held is None or isinstance(held, seats) or (isinstance(held, Symbol) and held._domain.enumeration is seats):
         return same(held, seat)
     raise ModelError(
-        f"held_by({field!r}): the field holds {held!r}; it must hold a seat, a seat or None, or a set of seats",
+        f"held_by({field!r}): the field holds {held!r}; it must hold a seat, None, or a set of seats",
         *g.declared[field].at,
     )
 
