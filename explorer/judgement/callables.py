@@ -103,12 +103,12 @@ def below_merged(function: types.FunctionType) -> Callable[..., Any] | None:
     return getattr(function, "__wrapped__", None) if function.__code__ is _MERGED else None
 
 
+_BUILTIN_NAMES = {id(value): name for name, value in vars(builtins).items() if callable(value)}
+
+
 def builtin_name(value: object) -> str | None:
     """The name of a builtin function or class; None for anything else, exceptions among it."""
-    name: object = getattr(value, "__name__", None)
-    if not isinstance(name, str) or getattr(value, "__module__", None) != "builtins":
-        return None
-    return name if getattr(builtins, name, None) is value else None
+    return _BUILTIN_NAMES.get(id(value)) if callable(value) else None
 
 
 def is_known(value: object) -> bool:

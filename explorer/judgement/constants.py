@@ -228,7 +228,7 @@ def is_class_of_library(kind: type[Any]) -> bool:
     """Whether a class comes with Python."""
     module = sys.modules.get(kind.__module__)
     file = getattr(module, "__file__", None)
-    return is_of_library(file) if file else kind.__module__ != "__main__"
+    return is_of_library(file) if file else kind.__module__.split(".", maxsplit=1)[0] in sys.stdlib_module_names
 
 
 def _inside_class(kind: type[Any]) -> Iterator[Any]:

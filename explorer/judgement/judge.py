@@ -140,10 +140,17 @@ def _named(part: Any, inside: str) -> str:
 
 def _opinion_of(function: FunctionType, name: str, at: tuple[str, int]) -> _Opinion:
     """What is thought of a function. Raises `ModelError` for one that is refused."""
+    helper = below_merged(function)
+    if helper is not None:
+        return _Opinion(None, ((helper, name, at),))
+    if is_offered(function) or is_known(function):
+        return _Opinion(None)
+    if not is_authors(function.__code__.co_filename):
+        raise _foreign(function, name, at)
     opinion = _opinions.get(function)
     if opinion is None:
         try:
-            opinion = _looked_through(function, name, at)
+            opinion = _judged(function, function.__code__.co_filename)
         except ModelError as error:
             opinion = _Opinion(error)
         _opinions[function] = opinion
@@ -152,20 +159,14 @@ def _opinion_of(function: FunctionType, name: str, at: tuple[str, int]) -> _Opin
     return opinion
 
 
-def _looked_through(function: FunctionType, name: str, at: tuple[str, int]) -> _Opinion:
-    helper = below_merged(function)
-    if helper is not None:
-        return _Opinion(None, ((helper, name, at),))
+def _foreign(function: FunctionType, name: str, at: tuple[str, int]) -> ModelError:
+    """Why a function is refused that no author wrote, told where a rule refers to it."""
     file = function.__code__.co_filename
-    if is_offered(function) or is_known(function):
-        return _Opinion(None)
     place = at if at[0] else (file, function.__code__.co_firstlineno)
     if is_of_library(file):
         told = refusal_of_library(function.__module__ or short(file), function.__qualname__)
-        raise ModelError(f"{name}: {told.reason}", *place)
-    if not is_authors(file):
-        raise ModelError(f"{name} is Kanly's own; a rule uses what kanly.model and kanly.invariants offer", *place)
-    return _judged(function, file)
+        return ModelError(f"{name}: {told.reason}", *place)
+    return ModelError(f"{name} is Kanly's own; a rule uses what kanly.model and kanly.invariants offer", *place)
 
 
 def _judged(function: FunctionType, file: str) -> _Opinion:

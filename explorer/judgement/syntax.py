@@ -20,6 +20,7 @@ from .sources import FunctionNode, Place, place_of_node
 _STATEMENTS = (
     ast.FunctionDef, ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.Raise,
     ast.Assert, ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.Match, ast.Delete,
+    ast.Global, ast.Nonlocal,
 )  # fmt: skip
 _EXPRESSIONS = (
     ast.BoolOp, ast.NamedExpr, ast.BinOp, ast.UnaryOp, ast.Lambda, ast.IfExp, ast.Dict, ast.Set, ast.ListComp,

@@ -1,0 +1,133 @@
+"""The page on the language is true: each row of its tables is executed in all three readings, each refusal is made."""
+
+from __future__ import annotations
+
+import html
+import itertools
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judging import refusal
+from kanly.explorer.findings.bounds import Bounds
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.induction import Induction
+from kanly.explorer.search.breadth_first import explore
+from kanly.explorer.sweep.answers.exploring import explore as sweep
+from kanly.explorer.trace.evaluate import stepped
+from kanly.explorer.trace.tracing import trace_model
+from kanly.explorer.trace.tree import Fail, Reject
+from kanly.invariants import Declarations
+from kanly.model import Accepted, Fault, Instance, Rejected
+
+PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
+PREAMBLE = next(iter(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)))
+FOUND_BY_READING = 4
+"""How many refusals, at the end of their table, are made only where a rule is read."""
+
+
+def rows(section: str) -> Iterator[list[str]]:
+    """The cells of each row of the table in a section."""
+    text = re.split(r"^## ", PAGE.split(f"\n## {section}\n")[1], flags=re.MULTILINE)[0]
+    lines = [line for line in text.splitlines() if line.startswith("|")][2:]
+    for line in lines:
+        yield [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def code_in(cell: str) -> str:
+    """The lines of code in a cell, each in its own backticks."""
+    return "\n".join(re.findall(r"`([^`]*)`", cell)).replace("\\|", "|")
+
+
+ALLOWED = [
+    code_in(row[1])
+    for section in ("Values", "Operators", "Statements", "Calls", "Methods of fields")
+    for row in rows(section)
+]
+REFUSED = [(code_in(row[0]), html.unescape(row[1]).replace("`", "").replace("\\", "")) for row in rows("Refused")]
+
+_numbers = itertools.count()
+
+
+def instance_of(folder: Path, bodies: list[str]) -> Instance:
+    """The table of the page with an action for each of some bodies."""
+    path = folder / f"page{next(_numbers)}.py"
+    rules = [
+        f"\n\n@table.action\ndef rule{index}(g: Table, seat: Seat, card: Card) -> None:\n"
+        + "".join(f"    {line}\n" for line in body.splitlines())
+        for index, body in enumerate(bodies)
+    ]
+    setup = '\n\n@table.scenario("default")\ndef setup(g: Table) -> None:\n    g.n, g.hand = 3, {Card.KING}\n'
+    source = PREAMBLE + "".join(rules) + setup
+    path.write_text(source, encoding="utf-8")
+    names: dict[str, Any] = {"__name__": path.stem}
+    exec(compile(source, str(path), "exec"), names)
+    instance: Instance = names["table"].instance()
+
+    def few(g: Any) -> bool:
+        """The number is small."""
+        return g.n <= 6
+
+    declare: Callable[[Any], Any] = Declarations(instance.model).invariant("few")
+    declare(few)
+    return instance
+
+
+def some_states(instance: Instance) -> list[tuple[int, ...]]:
+    """States from the whole domain, the same ones each time."""
+    pick = random.Random(1)
+    drawn = (tuple(pick.randrange(slot.count) for slot in instance.slots) for _ in range(40))
+    return list(dict.fromkeys(map(instance.canonical, drawn)))
+
+
+@pytest.mark.parametrize("body", ALLOWED)
+def test_what_a_row_says_is_read_as_it_runs(body: str, tmp_path: Path) -> None:
+    instance = instance_of(tmp_path, [body])
+    (action,) = instance.actions
+    traced = trace_model(instance)
+    for slots in some_states(instance):
+        for codes in action.instances():
+            told = stepped(traced.actions[0], traced.slots, slots, codes)
+            match instance.step(slots, action, codes):
+                case Accepted(slots=after):
+                    assert told == after, instance.describe(slots)
+                case Rejected():
+                    assert isinstance(told, Reject), instance.describe(slots)
+                case Fault(kind=kind, line=line):
+                    assert isinstance(told, Fail), instance.describe(slots)
+                    assert (told.fault.kind, told.fault.line) == (kind, line)
+
+
+def test_what_all_rows_say_together_is_compiled_as_it_runs(tmp_path: Path) -> None:
+    instance = instance_of(tmp_path, ALLOWED)
+    bounds = Bounds(depth=2)
+    run, compiled = (search(instance, bounds=bounds, keep_going=True) for search in (explore, sweep))
+    assert (run.states, run.transitions, run.faults) == (compiled.states, compiled.transitions, compiled.faults)
+    assert run.fired == compiled.fired
+    assert run.states > 200
+
+
+def test_what_all_rows_say_together_is_proved(tmp_path: Path) -> None:
+    instance = instance_of(tmp_path, ALLOWED)
+    assert Induction(trace_model(instance)).run(["few"]).status_of("few") is Status.HOLDS
+
+
+@pytest.mark.parametrize(("body", "told"), REFUSED)
+def test_what_is_refused_is_told_with_its_place(body: str, told: str, tmp_path: Path) -> None:
+    only_read = (body, told) in REFUSED[-FOUND_BY_READING:]
+    for way in ("compiled", "proof") if only_read else ("run", "compiled", "proof", "battery", "simulation"):
+        instance = instance_of(tmp_path, [body])
+        error = refusal(way, instance)
+        assert told in str(error).replace("`", "")
+        assert error.file is not None
+        assert Path(error.file).parent == tmp_path
+        assert error.line is not None
+
+
+def test_the_page_has_what_it_speaks_of() -> None:
+    assert len(ALLOWED) > 50
+    assert len(REFUSED) > 25
