@@ -18,6 +18,8 @@ class Done:
     exit_code: int
     seconds: float
     megabytes: int
+    processor: float
+    """Seconds of the processors, of all threads and processes together."""
 
 
 @dataclass(frozen=True)
@@ -50,4 +52,5 @@ def measured(command: list[str], folder: str | None = None) -> Done:
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return Done(output, process.returncode, time.monotonic() - started, usage.ru_maxrss // MEBIBYTE)
+    seconds, processor = time.monotonic() - started, usage.ru_utime + usage.ru_stime
+    return Done(output, process.returncode, seconds, usage.ru_maxrss // MEBIBYTE, processor)

@@ -72,6 +72,7 @@ class _Groups:
     play: Callable[[int], Trace] | None
     leaks: dict[Way, Leak] = field(default_factory=dict[Way, Leak])
     failing: tuple[int, str] | None = None
+    _knowledge: dict[Slots, Slots | None] = field(default_factory=dict[Slots, "Slots | None"])
     _views: dict[Slots, tuple[Slots, Numbered]] = field(default_factory=dict[Slots, "tuple[Slots, Numbered]"])
     _offers: dict[Slots, tuple[Hashable, Numbered]] = field(default_factory=dict[Slots, "tuple[Hashable, Numbered]"])
     _events: dict[Hashable, tuple[Hashable, Numbered, Taken]] = field(
@@ -95,16 +96,22 @@ class _Groups:
 
     def look(self, number: int, slots: Slots, taken: list[Taken]) -> None:
         """Compare a state, and the steps from it, with the first of its group."""
-        observer, here = self.observer, (number, slots)
-        if self.failing is None and (told := observer.failure(slots)) is not None:
-            self.failing = number, told
-        if self.failing is not None or any(observer.failure(outcome.slots) for _, outcome in taken):
+        here, known = (number, slots), self._knows(slots)
+        if known is None and self.failing is None:
+            self.failing = number, self.observer.failure(slots) or ""
+        if known is None or self.failing is not None:
             return
-        known = observer.knows(slots)
         self._look_at_view(here, known)
         self._look_at_offers(here, known, taken)
         for step in taken:
             self._look_at_events(here, known, step)
+
+    def _knows(self, slots: Slots) -> Slots | None:
+        """What the seat is entitled to know of a state; None where it, or the view, cannot be told."""
+        if slots not in self._knowledge:
+            fails = self.observer.failure(slots) is not None
+            self._knowledge[slots] = None if fails else self.observer.knows(slots)
+        return self._knowledge[slots]
 
     def _look_at_view(self, here: Numbered, known: Slots) -> None:
         if self.observer.instance.model.viewer is None:
@@ -123,9 +130,12 @@ class _Groups:
 
     def _look_at_events(self, here: Numbered, known: Slots, step: Taken) -> None:
         (move, outcome), instance = step, self.observer.instance
+        afterwards = self._knows(outcome.slots)
+        if afterwards is None:
+            return
         told = events_for(outcome.events, self.observer.name)
         learned = visible_arguments(instance, here[1], move, self.observer.code)
-        group = (move.action.index, learned, known, self.observer.knows(outcome.slots))
+        group = (move.action.index, learned, known, afterwards)
         before, first, (twin, other) = self._events.setdefault(group, (told, here, step))
         if before != told:
             leak = self.observer.event_leak((first[1], twin, other), (here[1], move, outcome))

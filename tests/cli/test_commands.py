@@ -53,10 +53,10 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_two_phase_commit_with_five_managers() -> None:
-    record = record_of("explore", "two-phase-commit", "-p", "managers=5", "--engine", "run")
-    assert (record["status"], record["states"], record["complete"]) == ("sampled", 8_832, True)
+    record = record_of("explore", "two-phase-commit", "-p", "managers=5", "--engine", "run", "--sight", "0")
+    assert (record["status"], record["states"], record["complete"]) == ("holds", 8_832, True)
     assert record["parameters"] == {"managers": 5}
-    assert record["command"] == "kanly explore two-phase-commit -p managers=5 --engine run --json -"
+    assert record["command"] == "kanly explore two-phase-commit -p managers=5 --engine run --sight 0 --json -"
 
 
 @pytest.mark.parametrize(
