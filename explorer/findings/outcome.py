@@ -50,6 +50,8 @@ class Exploration:
     """Whether seats are given more than they may know in the states that were reached, when that was asked for."""
     edges: Edges | None = field(default=None, repr=False)
     """The graph that was walked, when it was asked for."""
+    path_to: Callable[[Slots], Trace | None] | None = field(default=None, repr=False, compare=False)
+    """A shortest path to a state, None for one that was not reached."""
 
     @property
     def complete(self) -> bool:

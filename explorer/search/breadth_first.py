@@ -205,6 +205,10 @@ class _Search:
         assert isinstance(outcome, Fault), "a step that was taken is possible"
         return Trace(start, steps, (move, outcome))
 
+    def _path_to(self, slots: Slots) -> Trace | None:
+        number = self._numbers.get(slots)
+        return None if number is None else self.trace_to(Sighting(number))
+
     def _path(self, number: int) -> Iterator[int]:
         path: list[int] = []
         while number != NO_PARENT:
@@ -271,4 +275,5 @@ class _Search:
             deadlock=deadlock,
             deadlock_forbidden=self._forbid_deadlock,
             edges=self._edges if keep_graph else None,
+            path_to=self._path_to,
         )

@@ -11,9 +11,10 @@ from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
-from kanly.explorer.prove.proofs.bounded import Bounded, Subject, search
+from kanly.explorer.prove.proofs.bounded import Bounded, search
 from kanly.explorer.prove.proofs.goals import FAULTS
 from kanly.explorer.prove.proofs.k_induction import k_induction
+from kanly.explorer.prove.proofs.path_goals import PathGoals
 from kanly.explorer.prove.proofs.reach import never, reach
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.trace.tracing import trace_model
@@ -75,7 +76,7 @@ def by_goal(found: Sequence[Bounded]) -> dict[str, Bounded]:
 
 
 def test_bounded_search_finds_the_shortest_path_and_is_complete_when_all_paths_end() -> None:
-    found = by_goal(search(Subject(trace_model(walk())), 9, Budget()))
+    found = by_goal(search(PathGoals(trace_model(walk())), 9, Budget()))
     assert found["not-thirteen"].status is Status.HOLDS
     assert found["not-eight"].status is Status.VIOLATED
     trace = found["not-eight"].trace
@@ -84,13 +85,13 @@ def test_bounded_search_finds_the_shortest_path_and_is_complete_when_all_paths_e
 
 
 def test_bounded_search_says_only_what_it_looked_at() -> None:
-    found = by_goal(search(Subject(trace_model(walk())), 3, Budget()))
+    found = by_goal(search(PathGoals(trace_model(walk())), 3, Budget()))
     assert {each.status for each in found.values()} == {Status.INCONCLUSIVE}
     assert "3 steps" in found["not-eight"].reason
 
 
 def test_induction_needs_as_many_steps_as_lead_to_the_violation() -> None:
-    subject = Subject(trace_model(walk()), ["not-thirteen"])
+    subject = PathGoals(trace_model(walk()), ["not-thirteen"])
     (short,) = k_induction(subject, 3, Budget())
     (enough,) = k_induction(subject, 4, Budget())
     assert (short.status, enough.status) == (Status.INCONCLUSIVE, Status.HOLDS)
@@ -100,7 +101,7 @@ def test_induction_needs_as_many_steps_as_lead_to_the_violation() -> None:
 
 
 def test_induction_reports_what_breaks_from_the_start() -> None:
-    found = by_goal(k_induction(Subject(trace_model(walk())), 5, Budget()))
+    found = by_goal(k_induction(PathGoals(trace_model(walk())), 5, Budget()))
     assert found["not-eight"].status is Status.VIOLATED
     assert found["not-thirteen"].status is Status.HOLDS
 
@@ -114,7 +115,7 @@ def hasty(g: Commit) -> None:
 
 def test_a_hasty_commit_is_found_with_the_shortest_path() -> None:
     instance = two_phase_commit.variant({commit: hasty}).instance()
-    (found,) = search(Subject(trace_model(instance), ["consistency"]), 5, Budget())
+    (found,) = search(PathGoals(trace_model(instance), ["consistency"]), 5, Budget())
     shortest = explore(instance, keep_going=True).check("consistency").trace
     assert found.trace is not None
     assert shortest is not None
@@ -122,7 +123,7 @@ def test_a_hasty_commit_is_found_with_the_shortest_path() -> None:
 
 
 def test_two_phase_commit_holds_as_far_as_it_is_looked_at() -> None:
-    subject = Subject(trace_model(two_phase_commit.instance()))
+    subject = PathGoals(trace_model(two_phase_commit.instance()))
     assert {each.status for each in search(subject, 5, Budget())} == {Status.INCONCLUSIVE}
     found = by_goal(k_induction(subject, 3, Budget()))
     assert {each.status for each in found.values()} == {Status.HOLDS}
@@ -131,13 +132,13 @@ def test_two_phase_commit_holds_as_far_as_it_is_looked_at() -> None:
 def test_consistency_alone_is_not_inductive() -> None:
     declared = [each for each in applicable(two_phase_commit.instance()) if each.id == "consistency"]
     bare = Model("bare", Commit, Manager, actions=two_phase_commit.actions, scenarios=two_phase_commit.scenarios)
-    found = by_goal(k_induction(Subject(trace_model(bare.instance()), more=declared), 3, Budget()))
+    found = by_goal(k_induction(PathGoals(trace_model(bare.instance()), more=declared), 3, Budget()))
     assert found["consistency"].status is Status.INCONCLUSIVE
     assert found["consistency"].trace is not None
 
 
 def test_the_card_table_needs_one_step_only() -> None:
-    found = k_induction(Subject(trace_model(card_table.instance())), 2, Budget())
+    found = k_induction(PathGoals(trace_model(card_table.instance())), 2, Budget())
     assert {each.status for each in found} == {Status.HOLDS}
 
 
@@ -147,7 +148,7 @@ def play_unchecked(g: Table, seat: Seat, card: Card) -> None:
 
 def test_a_rule_that_fails_is_found_from_the_start() -> None:
     instance = card_table.variant({play: play_unchecked}).instance()
-    (found,) = search(Subject(trace_model(instance), [FAULTS]), 2, Budget())
+    (found,) = search(PathGoals(trace_model(instance), [FAULTS]), 2, Budget())
     assert found.trace is not None
     assert found.trace.failed is not None
     assert found.conjunct == "KeyError"
@@ -155,13 +156,13 @@ def test_a_rule_that_fails_is_found_from_the_start() -> None:
 
 def test_no_time_is_no_answer() -> None:
     for found in (search, k_induction):
-        answers = found(Subject(trace_model(card_table.instance())), 3, Budget(total=0.0))
+        answers = found(PathGoals(trace_model(card_table.instance())), 3, Budget(total=0.0))
         assert {each.status for each in answers} == {Status.INCONCLUSIVE}
 
 
 def test_an_unknown_claim_is_a_mistake() -> None:
     with pytest.raises(ModelError, match="nobody"):
-        Subject(trace_model(card_table.instance()), ["nobody"])
+        PathGoals(trace_model(card_table.instance()), ["nobody"])
 
 
 def ask(instance: Instance, text: str, states: int | None = None, depth: int = 10) -> tuple[Status, int | None, str]:
@@ -230,7 +231,7 @@ def test_induction_sees_steps_that_lead_back() -> None:
         """It never turns back."""
         return after.at >= before.at
 
-    subject = Subject(trace_model(knob.instance()), ["turns", "never-back"])
+    subject = PathGoals(trace_model(knob.instance()), ["turns", "never-back"])
     for steps in (1, 2, 3):
         assert {each.status for each in k_induction(subject, steps, Budget())} == {Status.INCONCLUSIVE}
     assert {each.status for each in k_induction(subject, 4, Budget())} == {Status.VIOLATED}

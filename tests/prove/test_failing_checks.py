@@ -8,9 +8,10 @@ import pytest
 from counting import counter
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
-from kanly.explorer.prove.proofs.bounded import Bounded, Subject, search
+from kanly.explorer.prove.proofs.bounded import Bounded, search
 from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.k_induction import k_induction
+from kanly.explorer.prove.proofs.path_goals import PathGoals
 from kanly.explorer.report.proofs import Account
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.sweep.answers.exploring import explore as sweep
@@ -55,11 +56,11 @@ def beyond(before: Any, step: Any, after: Any) -> bool:
 
 
 def within_three_steps(instance: Instance) -> list[Bounded]:
-    return search(Subject(trace_model(instance)), 3, Budget())
+    return search(PathGoals(trace_model(instance)), 3, Budget())
 
 
 def by_induction_over_three_steps(instance: Instance) -> list[Bounded]:
-    return k_induction(Subject(trace_model(instance)), 3, Budget())
+    return k_induction(PathGoals(trace_model(instance)), 3, Budget())
 
 
 def by_induction(instance: Instance) -> object:

@@ -124,10 +124,10 @@ def _bounded(
     traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, bmc: int | None,
     induction: int | None, say: Say,
 ) -> None:  # fmt: skip
-    from ...prove.proofs.bounded import Subject, search
+    from ...prove.proofs.bounded import search
     from ...prove.proofs.k_induction import k_induction
 
-    subject = Subject(traced, check)
+    subject = PathGoals(traced, check)
     if bmc is not None:
         found = search(subject, bmc, budget, lambda depth: say(f"depth {depth}"))
         account.add_bounded(found, f"every path of up to {bmc} steps from the start", budget.questions)

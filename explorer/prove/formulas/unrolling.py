@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from ....model import Accepted, Fault, Slots
+from ....model import Accepted, Fault, Instance, Slots
 from ....model.language.terms.nodes import Node
 from ...findings.traces import Move, Trace
 from .encode import Formula, conjunction, disjunction, negated, numeral
@@ -36,11 +36,7 @@ class Unrolling:
 
     def begin_at(self, initial: Iterable[Slots]) -> None:
         """The first state is one of these."""
-        self.solver.add(disjunction(self._is(self.states[0], slots) for slots in initial))
-
-    def _is(self, state: Unknowns, slots: Slots) -> Formula:
-        named = [(node, code) for node, code in zip(self.traced.slots, slots, strict=True) if node.op == "var"]
-        return conjunction(state.environment[node] == numeral(node, code) for node, code in named)
+        self.solver.add(disjunction(is_state(self.traced.slots, self.states[0], slots) for slots in initial))
 
     def offer(self) -> Unknowns:
         """An action that may or may not be possible in the last state; returns that state with the action."""
@@ -70,18 +66,30 @@ class Unrolling:
         """The path of the last YES, confirmed by running; `failing`: its last rule fails. Raises `ReadingsDiffer`."""
         states = [codes_in(self.solver.example(state.environment), self.traced.slots) for state in self.states]
         moves = [self.step.move(self.solver.example(move.environment)) for move in self.moves]
-        steps: list[tuple[Move, Slots]] = []
-        for before, move, after in zip(states, moves, states[1:], strict=False):
-            outcome = self.traced.instance.step(before, move.action, move.codes)
-            if not isinstance(outcome, Accepted) or outcome.slots != after:
-                raise ReadingsDiffer(f"{move} leads from {before} to {after} in the solver, but: {outcome}")
-            steps.append((move, after))
+        trace = run_again(self.traced.instance, states, moves)
         if not failing:
-            return Trace(states[0], tuple(steps))
+            return trace
         outcome = self.traced.instance.step(states[-1], moves[-1].action, moves[-1].codes)
         if not isinstance(outcome, Fault):
             raise ReadingsDiffer(f"{moves[-1]} fails in {states[-1]} in the solver, but: {outcome}")
-        return Trace(states[0], tuple(steps), (moves[-1], outcome))
+        return Trace(states[0], trace.steps, (moves[-1], outcome))
+
+
+def is_state(variables: Sequence[Node], state: Unknowns, slots: Slots) -> Formula:
+    """Whether an unknown state is this one."""
+    named = [(node, code) for node, code in zip(variables, slots, strict=True) if node.op == "var"]
+    return conjunction(state.environment[node] == numeral(node, code) for node, code in named)
+
+
+def run_again(instance: Instance, states: Sequence[Slots], moves: Sequence[Move]) -> Trace:
+    """The path over all the states, each step of which was run. Raises `ReadingsDiffer` where one leads elsewhere."""
+    steps: list[tuple[Move, Slots]] = []
+    for before, move, after in zip(states, moves, states[1:], strict=False):
+        outcome = instance.step(before, move.action, move.codes)
+        if not isinstance(outcome, Accepted) or outcome.slots != after:
+            raise ReadingsDiffer(f"{move} leads from {before} to {after} in the solver, but: {outcome}")
+        steps.append((move, after))
+    return Trace(states[0], tuple(steps))
 
 
 def reading(unknowns: Unknowns, term: Node, value: bool = True) -> Formula:

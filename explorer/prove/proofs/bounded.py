@@ -5,23 +5,16 @@ Bounded model checking, after Biere, Cimatti, Clarke and Zhu, "Symbolic model ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from copy import copy
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from ....invariants import CheckKind, Declaration, applicable, replayed
-from ....model import ModelError
-from ....model.language.terms.nodes import ONE, Node
 from ...findings.status import Status
 from ...findings.traces import Trace
-from ...trace.tracing import TracedModel, trace_step_check
-from ...trace.tree import TracedAction, condition_of
-from ..formulas.encode import Formula
+from ..formulas.encode import Formula, disjunction
 from ..formulas.examples import ReadingsDiffer
 from ..formulas.solver import Answer, Budget
-from ..formulas.transition import Transition, transition
 from ..formulas.unrolling import Unrolling, reading
-from .goals import FAULTS, StateGoal, all_of, failing, implied, mistake_in
+from .path_goals import PathGoals
 
 Watcher = Callable[[int], None]
 """Is told the depth that is looked at."""
@@ -44,91 +37,28 @@ class Bounded:
     """Whether every path within the bound was decided, and none breaks the goal."""
 
 
-class Subject:
-    """What is supposed of a model, as terms over a state, or over a state and the move that is made in it.
-
-    `more` are declarations besides those of the model, `wanted` the ids that are asked for.
-    """
-
-    def __init__(
-        self, traced: TracedModel, wanted: Sequence[str] | None = None, more: Sequence[Declaration] = ()
-    ) -> None:
-        self.traced = traced
-        self.step: Transition = transition(traced)
-        declared = [*applicable(traced.instance), *more]
-        kinds = (CheckKind.INVARIANT, CheckKind.SAVE_RULE, CheckKind.EQUIVALENCE)
-        self.of_states = {each.id: StateGoal(traced, each) for each in declared if each.kind in kinds}
-        self.of_steps = {each.id: each for each in declared if each.kind is CheckKind.STEP}
-        self._steps: dict[str, Node] = {}
-        self.ids = [*self.of_states, *self.of_steps, FAULTS]
-        if unknown := [name for name in wanted or () if name not in self.ids]:
-            raise ModelError(f"nothing called {unknown[0]} can be proved here; there is {', '.join(self.ids)}")
-        self.wanted = self.ids if wanted is None else [name for name in self.ids if name in wanted]
-
-    def whole(self) -> Subject:
-        """The same, with everything asked for."""
-        twin = copy(self)
-        twin.wanted = self.ids
-        return twin
-
-    def of_step(self, goal: str) -> Node:
-        """A goal about steps as one term; it matters only where the step is accepted."""
-        if goal not in self._steps:
-            self._steps[goal] = self._joined(goal)
-        return self._steps[goal]
-
-    def _joined(self, goal: str) -> Node:
-        declaration = self.of_steps[goal]
-
-        def of_action(action: TracedAction) -> Node:
-            readings = trace_step_check(self.traced, declaration, action)
-            found = {id(each.leaf): all_of(implied(each.conjuncts).values()) for each in readings}
-            return condition_of(action.tree, lambda leaf: found.get(id(leaf), ONE))
-
-        return self.step.joined(of_action)
-
-    def failures(self, goal: str, trace: Trace) -> list[str]:
-        """The conjuncts of a goal that fail at the end of a path, by running them."""
-        if goal == FAULTS:
-            return [] if trace.failed is None else [trace.failed[1].kind]
-        if goal in self.of_states:
-            return self.of_states[goal].failures_in(trace.states[-1])
-        move, after = trace.steps[-1]
-        arguments = replayed(self.traced.instance, trace.states[-2], move.action, move.codes, after)
-        return failing(self.of_steps[goal], *arguments)
-
-    def mistake(self, goal: str, trace: Trace) -> ModelError | None:
-        """Why a goal cannot be told of the end of a path; None when it can."""
-        if goal == FAULTS:
-            return None
-        if goal in self.of_states:
-            return self.of_states[goal].mistake_in(trace.states[-1])
-        move, after = trace.steps[-1]
-        arguments = replayed(self.traced.instance, trace.states[-2], move.action, move.codes, after)
-        return mistake_in(self.of_steps[goal], *arguments)
-
-    def broken(self, goal: str, trace: Trace) -> Bounded:
-        """The answer for a goal that a path breaks. Raises `ReadingsDiffer` unless running it shows the same."""
-        failed = self.failures(goal, trace)
-        if not failed:
-            raise ReadingsDiffer(f"{goal} was expected to fail at the end of {[str(move) for move in trace.moves]}")
-        return Bounded(goal, Status.VIOLATED, failed[0], trace, "there is a counterexample")
+def broken_by(goals: PathGoals, goal: str, trace: Trace) -> Bounded:
+    """The answer for a goal that a path breaks. Raises `ReadingsDiffer` unless running it shows the same."""
+    failed = goals.failures(goal, trace)
+    if not failed:
+        raise ReadingsDiffer(f"{goal} was expected to fail at the end of {[str(move) for move in trace.moves]}")
+    return Bounded(goal, Status.VIOLATED, failed[0], trace, "there is a counterexample")
 
 
-def search(subject: Subject, depth: int, budget: Budget, progress: Watcher | None = None) -> list[Bounded]:
+def search(goals: PathGoals, depth: int, budget: Budget, progress: Watcher | None = None) -> list[Bounded]:
     """Look for a shortest path of at most `depth` steps to each goal's violation.
 
     A goal that survives holds only if no path is longer; otherwise it is inconclusive. Raises `ModelError` for a check
     that fails instead of answering at the end of a path.
     """
-    return _Search(subject, budget).run(depth, progress)
+    return _Search(goals, budget).run(depth, progress)
 
 
 class _Search:
-    def __init__(self, subject: Subject, budget: Budget) -> None:
-        self.subject = subject
-        self.paths = Unrolling(subject.step, budget)
-        self.paths.begin_at(subject.traced.instance.initial_states())
+    def __init__(self, goals: PathGoals, budget: Budget) -> None:
+        self.goals = goals
+        self.paths = Unrolling(goals.step, budget)
+        self.paths.begin_at(goals.traced.instance.initial_states())
         self.found: dict[str, Bounded] = {}
         self.undecided: dict[str, str] = {}
 
@@ -139,37 +69,48 @@ class _Search:
             if progress is not None:
                 progress(level)
             self._ask_states()
-            if level == depth or not self._open(self.subject.wanted):
+            if level == depth or not self._open(self.goals.wanted):
                 break
             self._step()
             if self.paths.solver.ask() is Answer.NO:
                 exhausted = True
                 break
-        return [self.found.get(goal) or self._survivor(goal, depth, exhausted) for goal in self.subject.wanted]
+        return [self.found.get(goal) or self._survivor(goal, depth, exhausted) for goal in self.goals.wanted]
 
-    def _open(self, goals: Sequence[str]) -> list[str]:
-        return [goal for goal in goals if goal in self.subject.wanted and goal not in self.found]
+    def _open(self, goals: Iterable[str]) -> list[str]:
+        return [goal for goal in goals if goal in self.goals.wanted and goal not in self.found]
 
     def _ask_states(self) -> None:
-        for goal in self._open([*self.subject.of_states]):
-            self._ask(goal, reading(self.paths.states[-1], self.subject.of_states[goal].term, False))
+        last = self.paths.states[-1]
+        self._ask(
+            {goal: reading(last, self.goals.of_states[goal].term, False) for goal in self._open(self.goals.of_states)}
+        )
 
     def _step(self) -> None:
         offered = self.paths.offer()
-        if self._open([FAULTS]):
-            self._ask(FAULTS, reading(offered, self.subject.step.failed), failing=True)
+        faults = {goal: reading(offered, self.goals.of_fault(goal)) for goal in self._open(self.goals.of_faults)}
+        self._ask(faults, failing=True)
         self.paths.accept(offered)
-        for goal in self._open([*self.subject.of_steps]):
-            self._ask(goal, reading(offered, self.subject.of_step(goal), False))
+        self._ask({goal: reading(offered, self.goals.of_step(goal), False) for goal in self._open(self.goals.of_steps)})
 
-    def _ask(self, goal: str, formula: Formula, failing: bool = False) -> None:
+    def _ask(self, broken: Mapping[str, Formula], failing: bool = False) -> None:
+        """Whether the goals can be broken here: all at once, and one by one only if something can."""
+        solver = self.paths.solver
+        if len(broken) > 1:
+            with solver.within(disjunction(broken.values())):
+                if solver.ask() is Answer.NO:
+                    return
+        for goal, formula in broken.items():
+            self._ask_one(goal, formula, failing)
+
+    def _ask_one(self, goal: str, formula: Formula, failing: bool) -> None:
         with self.paths.solver.within(formula):
             answer = self.paths.solver.ask()
             if answer is Answer.YES:
                 trace = self.paths.trace(failing)
-                if (mistake := self.subject.mistake(goal, trace)) is not None:
+                if (mistake := self.goals.mistake(goal, trace)) is not None:
                     raise mistake
-                self.found[goal] = self.subject.broken(goal, trace)
+                self.found[goal] = broken_by(self.goals, goal, trace)
             elif answer is Answer.UNKNOWN:
                 self.undecided.setdefault(goal, self.paths.solver.reason)
 

@@ -21,8 +21,8 @@ from .goals import CHECK_FAILS, FAULTS, Goal, StateGoal
 class Counterexample:
     """A step, confirmed by running it, from a state that satisfies the hypothesis to one that violates the goal.
 
-    Nobody says that the state can be reached: either the rule is wrong, or an invariant that excludes the state is
-    missing. Without an action it is a single state. `matters` lists the slots that the failing conjunct reads or that
+    It is a counterexample to induction. Nobody says that the state can be reached: either the rule is wrong, or an
+    invariant that excludes the state is missing. Without an action it is a single state. `matters` lists the slots that the failing conjunct reads or that
     the step changes, those first that are both.
     """
 
@@ -36,6 +36,8 @@ class Counterexample:
     fault: Fault | None = None
     mistake: ModelError | None = None
     """Why the check itself fails there, when that is what it does."""
+    place: str = ""
+    """Where the rule fails, when that is what it does: the id of `goals.FaultGoal`."""
 
     @property
     def told(self) -> str:
@@ -83,7 +85,9 @@ class Confirmation:
         mistake = goal.mistake(before, action.action, codes, outcome) if conjunct == CHECK_FAILS else None
         return Counterexample(goal.id, conjunct, before, matters, action.action, codes, outcome.slots, mistake=mistake)
 
-    def of_fault(self, example: Mapping[Node, int], action: TracedAction, condition: Iterable[Node]) -> Counterexample:
+    def of_fault(
+        self, example: Mapping[Node, int], action: TracedAction, condition: Iterable[Node], place: str
+    ) -> Counterexample:
         """A step in which the rule fails. Raises `ReadingsDiffer` unless running it shows the same."""
         before, codes = codes_in(example, self.traced.slots), codes_in(example, action.parameters)
         self._confirm_state(before)
@@ -91,9 +95,8 @@ class Confirmation:
         if not isinstance(outcome, Fault):
             raise self._differs(before, action.action, codes, f"expected the rule to fail, but: {outcome}")
         read = set[int]().union(*(self._read(term) for term in condition))
-        return Counterexample(
-            FAULTS, outcome.kind, before, self._ordered(read, set()), action.action, codes, fault=outcome
-        )
+        matters = self._ordered(read, set())
+        return Counterexample(FAULTS, outcome.kind, before, matters, action.action, codes, fault=outcome, place=place)
 
     def of_state(self, example: Mapping[Node, int], goal: StateGoal, conjunct: str, term: Node) -> Counterexample:
         """A state that violates a goal. Raises `ReadingsDiffer` unless running it shows the same."""

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 
 from ....invariants import CheckKind, Declaration, conjuncts, holds, replayed
-from ....model import Accepted, BoundAction, Instance, ModelError, Slots
+from ....model import Accepted, BoundAction, Fault, Instance, ModelError, Slots
 from ....model.language.base.errors import Rejection
 from ....model.language.play.instance import Codes
-from ....model.language.terms.nodes import ONE, Node, bit_and, bit_or, bit_xor, less
+from ....model.language.terms.nodes import ONE, ZERO, Node, bit_and, bit_or, bit_xor, less
 from ....model.language.terms.nodes import const as constant
 from ...search.watch import failing as failure
 from ...trace.substitute import Substitution
 from ...trace.tracing import FAILURE, PREMISE, StepReading, TracedModel, trace_check, trace_step_check
-from ...trace.tree import Accept, TracedAction
+from ...trace.tree import Accept, Fail, Leaf, TracedAction, condition_of, leaves
 from ..formulas.states import canonical_terms
 
 Parts = dict[str, Node]
@@ -185,6 +186,35 @@ class FormGoal(Goal):
         instance = self._traced.instance
         slots = zip(instance.slots, outcome.slots, instance.canonical(outcome.slots), strict=True)
         return [info.path for info, code, tidy in slots if not 0 <= code < info.count or code != tidy]
+
+
+@dataclass(frozen=True, eq=False)
+class FaultGoal:
+    """That an action does not fail at one place of the model's code: `failing` is true where it does."""
+
+    id: str
+    action: TracedAction
+    failing: Node
+
+
+def fault_place(action: TracedAction, fault: Fault) -> str:
+    """The id of the goal that an action does not fail where this fault is."""
+    return f"{FAULTS}: {action.action.name} at {fault.file}:{fault.line}"
+
+
+def fault_goals(traced: TracedModel) -> list[FaultGoal]:
+    """One for each action and each place where it has a path that fails."""
+    return [
+        FaultGoal(place, action, condition_of(action.tree, partial(_fails_at, action, place)))
+        for action in traced.actions
+        for place in dict.fromkeys(
+            fault_place(action, leaf.fault) for _, leaf in leaves(action.tree) if isinstance(leaf, Fail)
+        )
+    ]
+
+
+def _fails_at(action: TracedAction, place: str, leaf: Leaf) -> Node:
+    return ONE if isinstance(leaf, Fail) and fault_place(action, leaf.fault) == place else ZERO
 
 
 def all_of(terms: Iterable[Node]) -> Node:

@@ -79,6 +79,7 @@ class Induction:
         while waiting:
             self._check(waiting, given, preferred=done | waiting)
             done |= waiting
+            self.result.asked = done
             standing = {name for name in done if self.result.status_of(name) is Status.HOLDS}
             given -= done - standing
             waiting = {name for name in standing if not self.result.uses(name) <= given}
@@ -86,6 +87,7 @@ class Induction:
             if not standing & asked:
                 break
         self._leave_open_what_rests_on(waiting - done | (done - given))
+        self._put_down_to_time()
         self._look_at_premises(asked, given)
         self.result.seconds = time.perf_counter() - began
         return self.result
@@ -94,14 +96,23 @@ class Induction:
         """Once nothing that was asked for stands, what else was looked at is not followed to its end."""
         for obligation in self.result.obligations.values():
             if obligation.status is Status.HOLDS and (missing := obligation.uses & unproved - {obligation.goal}):
-                obligation.leave_open(resting_on(missing))
+                obligation.rest_on(missing)
+
+    def _put_down_to_time(self) -> None:
+        """What rests on nothing but goals that are undecided is undecided too: more time may settle it."""
+        undecided = {goal for goal in self.ids if self.result.status_of(goal) is Status.INCONCLUSIVE}
+        for obligation in self.result.obligations.values():
+            if obligation.status is Status.OPEN and not obligation.examples and obligation.lacks <= undecided:
+                obligation.status = Status.INCONCLUSIVE
 
     def _look_at_premises(self, asked: set[str], given: set[str]) -> None:
-        """See that what holds says anything: that its premise holds somewhere."""
+        """See whether what holds says anything: whether its premise holds somewhere."""
         goals = [*self.supposed.values(), *self.equivalences.values(), *self.of_steps.values()]
         holding = [each for each in goals if each.id in asked and self.result.status_of(each.id) is Status.HOLDS]
         premises = Premises(self.traced, self._given(given), self.budget)
-        self.result.vacuous = {goal.id for goal in holding if premises.never_hold(goal)}
+        answers = {goal.id: premises.can_hold(goal) for goal in holding}
+        self.result.vacuous = {goal for goal, answer in answers.items() if answer is Answer.NO}
+        self.result.undecided_premises = {goal for goal, answer in answers.items() if answer is Answer.UNKNOWN}
         self.result.questions += premises.questions
 
     def _ask_beside(self, goals: set[str], given: set[str]) -> None:
@@ -119,7 +130,7 @@ class Induction:
         """The obligations of an action that nothing breaks, and how many questions that took."""
         self._check_action(action, goals, given, goals, show=False)
         obligations = [each for each in self.result.obligations.values() if each.case == action.action.name]
-        return [each for each in obligations if each.status is not Status.VIOLATED], self.result.questions
+        return [each for each in obligations if each.status is not Status.OPEN], self.result.questions
 
     def _tell(self, action: TracedAction) -> None:
         if self._progress is not None:
@@ -162,7 +173,7 @@ class Induction:
                 continue
             example = supposed.smallest(failing=term) if answer is Answer.YES else None
             if example is None:
-                obligation.leave_open(supposed.solver.reason)
+                obligation.leave_undecided(supposed.solver.reason)
             else:
                 obligation.refute(confirmation.of_state(example, goal, conjunct, term))
         self.result.questions += supposed.solver.questions
@@ -170,13 +181,13 @@ class Induction:
     def _check_action(
         self, action: TracedAction, goals: set[str], given: set[str], preferred: set[str], show: bool = True
     ) -> None:
-        """Fill the obligations of an action. Unless told to `show` it, what is broken gets no counterexample."""
+        """Discharge the obligations of an action. Unless told to `show` it, what is open gets no counterexample."""
         names = [name for name in self.ids if name in goals and name not in self.equivalences]
         found = {name: self._pending(action.action.name, name, given) for name in names}
         obligations = {name: obligation for name, obligation in found.items() if obligation is not None}
         if over := self.budget.over:
             for obligation in obligations.values():
-                obligation.leave_open(over)
+                obligation.leave_undecided(over)
         elif obligations:
             hypothesis = self._given(given)
             supposed = Hypothesis(self.traced, action.parameters, hypothesis, self.budget, preferred)

@@ -10,7 +10,7 @@ from ...trace.tracing import TracedModel
 from ...trace.tree import Accept, Fail, Path, TracedAction, leaves
 from ..formulas.solver import Answer
 from .counterexamples import Confirmation
-from .goals import FAULTS, Goal, Parts
+from .goals import FAULTS, Goal, Parts, fault_place
 from .hypothesis import Hypothesis
 from .obligations import Obligation
 
@@ -28,28 +28,28 @@ class InductiveStep:
         self._obligations: dict[str, Obligation] = {}
 
     def fill(self, obligations: Mapping[str, Obligation], goals: Mapping[str, Goal]) -> None:
-        """Look at every path. The obligations hold until one is found to be broken, or cannot be decided."""
+        """Look at every path. An obligation holds until a path is found to break the goal, or cannot be decided."""
         self._obligations = dict(obligations)
         accepted = 0
         for path, leaf in leaves(self._action.tree):
             if over := self._supposed.solver.budget.over:
-                for name in self._open(obligations):
-                    self._obligations[name].leave_open(over)
+                for name in self._unbroken(obligations):
+                    self._obligations[name].leave_undecided(over)
                 return
             if isinstance(leaf, Accept):
                 step = Substitution({self._traced.slots[slot]: new for slot, new in leaf.updates.items()})
                 asked = {
-                    goals[name]: goals[name].after(self._action, accepted, leaf, step) for name in self._open(goals)
+                    goals[name]: goals[name].after(self._action, accepted, leaf, step) for name in self._unbroken(goals)
                 }
                 self._accepting(path, leaf, {goal: parts for goal, parts in asked.items() if parts})
                 accepted += 1
-            elif isinstance(leaf, Fail) and self._open([FAULTS]):
-                self._failing(path, self._obligations[FAULTS])
+            elif isinstance(leaf, Fail) and FAULTS in self._obligations:
+                self._failing(path, leaf, self._obligations[FAULTS])
 
-    def _open(self, names: Iterable[str]) -> list[str]:
-        """The goals that are asked for and not broken so far."""
+    def _unbroken(self, names: Iterable[str]) -> list[str]:
+        """The goals that are asked for and have no counterexample so far."""
         found = [name for name in names if name in self._obligations]
-        return [name for name in found if self._obligations[name].status is not Status.VIOLATED]
+        return [name for name in found if self._obligations[name].status is not Status.OPEN]
 
     def _accepting(self, path: Path, leaf: Accept, asked: Mapping[Goal, Parts]) -> None:
         """All goals at once; one by one only if something can fail."""
@@ -69,21 +69,25 @@ class InductiveStep:
                 elif answer is Answer.YES:
                     self._broken(leaf, goal, parts)
                 else:
-                    self._obligations[goal.id].leave_open(supposed.solver.reason)
+                    self._obligations[goal.id].leave_undecided(supposed.solver.reason)
 
     def _broken(self, leaf: Accept, goal: Goal, parts: Parts) -> None:
+        obligation = self._obligations[goal.id]
         if self._confirmation is None:
-            self._obligations[goal.id].status = Status.VIOLATED
+            obligation.status = Status.OPEN
             return
         for conjunct, term in parts.items():
             example = self._supposed.smallest(failing=term)
             if example is not None:
-                found = self._confirmation.of_step(example, self._action, leaf, goal, conjunct, term)
-                self._obligations[goal.id].refute(found)
+                obligation.refute(self._confirmation.of_step(example, self._action, leaf, goal, conjunct, term))
                 return
-        self._obligations[goal.id].leave_open("it can fail, but no example was found in time")
+        obligation.leave_undecided("it can fail, but no example was found in time")
 
-    def _failing(self, path: Path, obligation: Obligation) -> None:
+    def _failing(self, path: Path, leaf: Fail, obligation: Obligation) -> None:
+        """Each place where the rule can fail is shown once: one that play reaches may stand behind one that it does not."""
+        place = fault_place(self._action, leaf.fault)
+        if any(example.place == place for example in obligation.examples):
+            return
         supposed = self._supposed
         with supposed.on(path):
             answer = supposed.ask()
@@ -91,10 +95,11 @@ class InductiveStep:
                 obligation.uses |= supposed.rests_on
                 return
             if answer is Answer.YES and self._confirmation is None:
-                obligation.status = Status.VIOLATED
+                obligation.status = Status.OPEN
                 return
             example = supposed.smallest() if answer is Answer.YES else None
             if example is None or self._confirmation is None:
-                obligation.leave_open(supposed.solver.reason)
+                obligation.leave_undecided(supposed.solver.reason)
             else:
-                obligation.refute(self._confirmation.of_fault(example, self._action, [term for term, _ in path]))
+                condition = [term for term, _ in path]
+                obligation.refute(self._confirmation.of_fault(example, self._action, condition, place))

@@ -7,47 +7,68 @@ is the last step of a path that breaks a goal about steps, which may lead back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from ....model.language.terms.nodes import Node
 from ...findings.status import Status
 from ...findings.traces import Trace
 from ..formulas.encode import Formula, conditional, switch
 from ..formulas.solver import Answer, Budget
 from ..formulas.states import Unknowns
 from ..formulas.unrolling import Unrolling, reading
-from .bounded import Bounded, Subject, Watcher, search
-from .goals import FAULTS
+from .bounded import Bounded, Watcher, broken_by, search
+from .path_goals import PathGoals
 
 
-def k_induction(subject: Subject, most: int, budget: Budget, progress: Watcher | None = None) -> list[Bounded]:
+def k_induction(goals: PathGoals, most: int, budget: Budget, progress: Watcher | None = None) -> list[Bounded]:
     """Prove goals by induction over 1, 2, ... up to `most` steps, given that no path of so many steps breaks them.
 
-    Goals about states support each other: those that fall are taken out until the rest carries itself.
+    Goals about states support each other, also those that were not asked for.
     """
-    everything = subject.whole()
+    everything = goals.whole()
     base = {found.goal: found for found in search(everything, most, budget, progress)}
-    sound = {goal for goal, found in base.items() if found.survived}
-    proof = _Induction(everything, sound, budget)
+    sound = [goal for goal, found in base.items() if found.survived]
+    proved = inductive_step(everything, sound, most, budget, progress=progress)
+    return [proved[goal] if goal in sound else base[goal] for goal in goals.wanted]
+
+
+def inductive_step(
+    goals: PathGoals,
+    sound: Collection[str],
+    most: int,
+    budget: Budget,
+    lemmas: Sequence[Node] = (),
+    progress: Watcher | None = None,
+) -> dict[str, Bounded]:
+    """The answers for goals that no path of `most` steps from the start breaks, which the caller has to see to.
+
+    Goals about states support each other: those that fall are taken out until the rest carries itself. `lemmas` are
+    terms over a state that are true wherever play gets to.
+    """
+    if not sound:
+        return {}
+    proof = _Induction(goals, set(sound), lemmas, budget)
     for level in range(1, most + 1):
         if progress is not None:
             progress(level)
         proof.extend()
-        if sound.intersection(subject.wanted) <= proof.proved.keys():
+        if proof.proved.keys() >= set(sound) or budget.over:
             break
-    return [proof.answer(goal, most) if goal in sound else base[goal] for goal in subject.wanted]
+    return {goal: proof.answer(goal, most) for goal in sound}
 
 
 class _Induction:
     """A path that begins anywhere, on which the goals are supposed of all states but the last."""
 
-    def __init__(self, subject: Subject, sound: set[str], budget: Budget) -> None:
-        self.subject = subject
+    def __init__(self, goals: PathGoals, sound: set[str], lemmas: Sequence[Node], budget: Budget) -> None:
+        self.goals = goals
         self.proved: dict[str, int] = {}
         """The goals that are settled, each with the number of steps that it took."""
         self._sound = sound
+        self._lemmas = lemmas
         self._open: dict[str, tuple[Trace | None, str]] = {}
-        self._switches = {goal: switch(f"given {goal}") for goal in subject.of_states if goal in sound}
-        self._paths = Unrolling(subject.step, budget)
+        self._switches = {goal: switch(f"given {goal}") for goal in goals.of_states if goal in sound}
+        self._paths = Unrolling(goals.step, budget)
         self._paths.begin_anywhere()
         self._suppose(self._paths.states[0])
         self._offered = self._offer()
@@ -57,18 +78,22 @@ class _Induction:
         return len(self._paths.states) - 1
 
     def _suppose(self, state: Unknowns) -> None:
+        self._paths.solver.add(*state.truths(self._lemmas))
         for goal, on in self._switches.items():
             self._paths.solver.add(conditional(on, self._holds(goal, state)))
 
     def _holds(self, goal: str, state: Unknowns) -> Formula:
-        return reading(state, self.subject.of_states[goal].term)
+        return reading(state, self.goals.of_states[goal].term)
 
     def _offer(self) -> Unknowns:
-        """The next action, which must not fail."""
+        """The next action, which must not fail where that is to be proved."""
         offered = self._paths.offer()
-        if FAULTS in self._sound and FAULTS not in self.proved:
-            self._settle(FAULTS, reading(offered, self.subject.step.failed), failing=True)
+        for goal in self._unsettled(self.goals.of_faults):
+            self._settle(goal, reading(offered, self.goals.of_fault(goal)), failing=True)
         return offered
+
+    def _unsettled(self, goals: Collection[str]) -> list[str]:
+        return [goal for goal in goals if goal in self._sound and goal not in self.proved]
 
     def extend(self) -> None:
         """One more step, and everything asked again that is not proved so far."""
@@ -80,9 +105,8 @@ class _Induction:
         for goal in carried:
             self.proved[goal] = self._level
             self._paths.solver.add(self._switches[goal], self._holds(goal, last))
-        for goal in self.subject.of_steps:
-            if goal in self._sound and goal not in self.proved:
-                self._settle(goal, reading(taken, self.subject.of_step(goal), False))
+        for goal in self._unsettled(self.goals.of_steps):
+            self._settle(goal, reading(taken, self.goals.of_step(goal), False))
         self._paths.solver.add(*apart)
         self._suppose(last)
         self._offered = self._offer()
@@ -95,7 +119,7 @@ class _Induction:
             falling = [
                 goal
                 for goal in carried
-                if not self._excluded(goal, reading(last, self.subject.of_states[goal].term, False), given)
+                if not self._excluded(goal, reading(last, self.goals.of_states[goal].term, False), given)
             ]
             if not falling:
                 return carried
@@ -112,15 +136,17 @@ class _Induction:
             answer = solver.ask(*given)
             if answer is Answer.YES:
                 trace = self._paths.trace(failing)
-                self._open[goal] = (self.subject.broken(goal, trace).trace, "")
+                self._open[goal] = (broken_by(self.goals, goal, trace).trace, "")
             elif answer is Answer.UNKNOWN:
                 self._open[goal] = (None, f"not decided: {solver.reason}")
         return answer is Answer.NO
 
     def answer(self, goal: str, most: int) -> Bounded:
-        """What is known of a goal that no short path breaks."""
+        """What is known of a goal that no short path breaks; open where a path shows why, which play need not reach."""
         if goal in self.proved:
             return Bounded(goal, Status.HOLDS, reason=f"by induction over {max(1, self.proved[goal])} steps")
         trace, reason = self._open.get(goal, (None, "not asked"))
-        told = reason or f"not settled by induction over up to {most} steps; the path need not be reachable"
-        return Bounded(goal, Status.INCONCLUSIVE, trace=trace, reason=told)
+        if reason:
+            return Bounded(goal, Status.INCONCLUSIVE, reason=reason)
+        told = f"not settled by induction over up to {most} steps; the path need not be reachable"
+        return Bounded(goal, Status.OPEN, trace=trace, reason=told)

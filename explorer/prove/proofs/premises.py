@@ -36,21 +36,31 @@ class Premises:
         """How many were asked."""
         return self._supposed.solver.questions if self._asked else 0
 
-    def never_hold(self, goal: Goal) -> bool:
-        """Whether the premise of a goal holds nowhere; not said of what cannot be decided."""
+    def can_hold(self, goal: Goal) -> Answer:
+        """Whether the premise of a goal holds somewhere; of a goal about steps, whether it holds of a step.
+
+        A goal about steps without a premise needs a step that is possible at all.
+        """
         if isinstance(goal, StateGoal):
-            return not self._is_possible((), goal.premise)
-        if not isinstance(goal, StepGoal) or goal.declaration.when is None:
-            return False
-        return not any(self._is_possible(path, premise) for path, premise in self._of_steps(goal))
+            return self._is_possible((), goal.premise)
+        if not isinstance(goal, StepGoal):
+            return Answer.YES
+        answers = {Answer.NO}
+        for path, premise in self._of_steps(goal):
+            answers.add(self._is_possible(path, premise))
+            if Answer.YES in answers:
+                return Answer.YES
+        return Answer.UNKNOWN if Answer.UNKNOWN in answers else Answer.NO
 
     def _of_steps(self, goal: StepGoal) -> Iterator[tuple[Path, Node]]:
         for action in self._traced.actions:
             for reading in goal.readings(action):
-                yield reading.path, reading.conjuncts[PREMISE]
+                yield reading.path, reading.conjuncts.get(PREMISE, ONE)
 
-    def _is_possible(self, path: Path, premise: Node) -> bool:
-        if premise is ZERO or (premise is ONE and not path):
-            return premise is ONE
+    def _is_possible(self, path: Path, premise: Node) -> Answer:
+        if premise is ZERO:
+            return Answer.NO
+        if premise is ONE and not path:
+            return Answer.YES
         with self._supposed.on((*path, (premise, True))):
-            return self._supposed.ask() is not Answer.NO
+            return self._supposed.ask()

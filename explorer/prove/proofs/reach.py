@@ -22,8 +22,9 @@ from ...findings.traces import Trace
 from ...judgement.judge import judge
 from ...trace.tracing import trace_model
 from ..formulas.solver import Budget
-from .bounded import Bounded, Subject, Watcher, search
+from .bounded import Bounded, Watcher, search
 from .k_induction import k_induction
+from .path_goals import PathGoals
 
 TARGET = "find"
 """The id of the question, put as the goal that it never comes to that."""
@@ -101,12 +102,12 @@ def reach(
     if found.complete:
         told = f"unreachable: it is so in none of {found.states:,} reachable states"
         return Reach(Status.VACUOUS, None, told, found.engine, found)
-    subject = Subject(trace_model(instance), [target.id], more=[target])
-    (way,) = search(subject, depth, budget, progress)
+    goals = PathGoals(trace_model(instance), [target.id], more=[target])
+    (way,) = search(goals, depth, budget, progress)
     if way.status is not Status.INCONCLUSIVE:
         return _answer(way, found, budget)
-    (proof,) = k_induction(subject, min(steps, depth), budget, progress)
-    if proof.status is not Status.INCONCLUSIVE:
+    (proof,) = k_induction(goals, min(steps, depth), budget, progress)
+    if proof.status in (Status.HOLDS, Status.VIOLATED):
         return _answer(proof, found, budget)
     told = f"{found.ending.value} after {found.states:,} states; {way.reason}"
     return Reach(Status.INCONCLUSIVE, None, told, f"{found.engine}, z3", found, budget.questions)

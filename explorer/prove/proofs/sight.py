@@ -97,7 +97,7 @@ def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budg
 def _without_leak(ask: Callable[[], Answers]) -> Answers | None:
     """The answers if there is no leak among them: another process cannot take what is shown of one."""
     cells, questions = ask()
-    return None if any(cell.status is Status.VIOLATED for cell in cells) else (cells, questions)
+    return None if any(cell.leak is not None for cell in cells) else (cells, questions)
 
 
 class _SeatProof:
@@ -210,4 +210,4 @@ class _SeatProof:
             raise ReadingsDiffer(f"a leak of the {cell.channel.value} to {cell.seat} is none when it is run: {told}")
         if any(goal.failures_in(slots) for goal in self.supposed for slots in (one, other)):
             raise ReadingsDiffer(f"the invariants were supposed, but fail in one of {told}")
-        cell.status, cell.leak = Status.VIOLATED, leak
+        cell.status, cell.leak, cell.reason = Status.OPEN, leak, ANYWHERE
