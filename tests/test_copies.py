@@ -104,7 +104,7 @@ def play_twice(g: Table, seat: Seat, card: Card) -> None:
 def told(result: ProofResult) -> dict[str, tuple[Status, set[str]]]:
     """The status of each goal, and what breaks it."""
     return {
-        goal: (result.status_of(goal), {cell.case for cell in result.of_goal(goal) if cell.example is not None})
+        goal: (result.status_of(goal), {cell.case for cell in result.of_goal(goal) if cell.examples})
         for goal in result.goals
     }
 

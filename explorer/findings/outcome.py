@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ...model import Instance
+from ...model import Instance, Slots
 from .bounds import Ending
 from .checks import CheckResult
 from .edges import Edges

@@ -21,6 +21,8 @@ class SightCell:
     reason: str = ""
     play: Trace | None = None
     """The play to the state in which what the seat is given cannot be told, where it is reached."""
+    rests_on: set[str] = field(default_factory=set[str])
+    """The declarations that a proof of it rests on."""
 
 
 @dataclass

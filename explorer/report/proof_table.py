@@ -1,6 +1,8 @@
-"""Proofs on a terminal: the goals and the actions, and leaks side by side."""
+"""Proofs on a terminal: what became of each goal, which actions break it, what it rests on; each seat's sight."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from rich.console import Console
 from rich.markup import escape
@@ -8,40 +10,46 @@ from rich.table import Table
 
 from ..findings.sight import SightResult
 from ..findings.status import Status
-from ..prove.proofs.obligations import ProofResult
-from .terminal import coloured
-
-SIGNS = {
-    Status.HOLDS: "[green]no[/]",
-    Status.VIOLATED: "[red]yes[/]",
-    Status.SAMPLED: "[yellow]?[/]",
-    Status.OPEN: "[yellow]?[/]",
-    Status.INCONCLUSIVE: "[yellow]?[/]",
-    Status.VACUOUS: "",
-    Status.ERROR: "",
-}
+from ..prove.proofs.bounded import Bounded
+from ..prove.proofs.goals import FAULTS
+from ..prove.proofs.obligations import Obligation, ProofResult
+from .terminal import coloured, headline
+from .verdict import Verdict, named
 
 
-def show_induction(console: Console, result: ProofResult) -> None:
-    """A row for each goal, a column for each action; numbers stand for the actions where their names do not fit."""
-    asked = [goal for goal in result.goals if any(True for _ in result.of_goal(goal))]
-    cases = [case for case in result.cases if any((case, goal) in result.obligations for goal in asked)]
-    wide = max(map(len, asked)) + sum(len(case) + 2 for case in cases) > console.width
-    table = Table("goal", title="can an action break it?", title_justify="left", box=None, pad_edge=False)
-    for number, case in enumerate(cases):
-        table.add_column(str(number) if wide else escape(case), justify="center")
-    for goal in asked:
-        found = [result.obligations.get((case, goal)) for case in cases]
-        table.add_row(escape(goal), *("" if each is None else SIGNS[each.status] for each in found))
+def show_induction(console: Console, result: ProofResult, decided: Mapping[str, Bounded]) -> None:
+    """A row for each goal: its answer, the actions that are not known to keep it, and the goals that it rests on."""
+    table = Table("goal", title="proof by induction", title_justify="left", box=None, pad_edge=False)
+    for heading in ("answer", "not kept by", "rests on"):
+        table.add_column(heading)
+    for goal in result.goals:
+        if goal not in result.asked:
+            continue
+        answer = decided[goal].status if goal in decided else result.status_of(goal)
+        if goal == FAULTS and answer is Status.OPEN:
+            answer = _of_faults(result, decided)
+        broken = [f"{each.case}{_sign(each)}" for each in result.of_goal(goal) if each.status is not Status.HOLDS]
+        rests = sorted(result.uses(goal) - {goal})
+        table.add_row(escape(goal), coloured(answer.value), escape(named(broken)), escape(named(rests)))
     console.print(table)
-    if wide:
-        told = ", ".join(f"{number} {case}" for number, case in enumerate(cases))
-        console.print(told, style="dim", markup=False, highlight=False)
+
+
+def _of_faults(result: ProofResult, decided: Mapping[str, Bounded]) -> Status:
+    """The answer for rules that fail, of which each place was decided for itself."""
+    statuses = {decided[each.place].status for each in result.examples_of(FAULTS) if each.place in decided}
+    for status in (Status.VIOLATED, Status.OPEN):
+        if status in statuses:
+            return status
+    return Status.HOLDS if statuses else Status.OPEN
+
+
+def _sign(obligation: Obligation) -> str:
+    return " (not decided)" if obligation.status is Status.INCONCLUSIVE else ""
 
 
 def show_seats(console: Console, result: SightResult) -> None:
     """A row for each seat, a column for each way in which it comes to see something."""
-    table = Table("seat", title="does the seat see what it may not?", title_justify="left", box=None, pad_edge=False)
+    table = Table("seat", title="sight", title_justify="left", box=None, pad_edge=False)
     channels = list(dict.fromkeys(cell.channel for cell in result.cells))
     for channel in channels:
         table.add_column(channel.value)
@@ -51,6 +59,18 @@ def show_seats(console: Console, result: SightResult) -> None:
             cells = [cell for cell in result.cells if (cell.seat, cell.channel) == (seat, channel)]
             wrong = [cell for cell in cells if cell.status is not Status.HOLDS]
             told = [f"{coloured(cell.status.value)} {escape(cell.of)}".strip() for cell in wrong]
-            row.append(", ".join(told) or SIGNS[Status.HOLDS])
+            row.append(", ".join(told) or coloured(Status.HOLDS.value))
         table.add_row(escape(seat), *row)
     console.print(table)
+
+
+def show_proved(console: Console, verdict: Verdict) -> None:
+    """In few lines, for what is proved as a whole: what was and what was not looked at, and what took how long."""
+    for line in verdict.checked:
+        console.print(f"  [green]+[/] {escape(line)}", highlight=False, soft_wrap=True)
+    for line in verdict.unchecked:
+        console.print(f"  [yellow]-[/] {escape(line)}", highlight=False, soft_wrap=True)
+    parts = [f"{part} {taken:.1f} s" for part, taken in verdict.details["seconds"].items()]
+    console.print(f"  {verdict.seconds:.1f} s: {', '.join(parts)}", highlight=False, soft_wrap=True, markup=False)
+    console.print(headline(verdict), soft_wrap=True, highlight=False)
+    console.print(f"again: {verdict.command}", style="dim", soft_wrap=True, highlight=False, markup=False)

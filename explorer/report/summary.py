@@ -126,7 +126,7 @@ def _reason(exploration: Exploration) -> str:
 def sight_sampled(exploration: Exploration) -> str:
     """Among how many of the states sight was compared, in words."""
     assert exploration.sight is not None, "sight that was not asked for is not sampled"
-    return f"sight was sampled: {exploration.sight.states:,} of {_counted(exploration.states, 'state')} were compared"
+    return f"sight was sampled: {exploration.sight.states:,} of {counted(exploration.states, 'state')} were compared"
 
 
 def _check(instance: Instance, check: CheckResult, keep: Keeper | None) -> CheckVerdict:
@@ -224,18 +224,28 @@ def _events(instance: Instance, before: Slots, move: Move) -> list[str]:
 
 OVER = "a progress declaration says where it is; --forbid-deadlock makes any other a finding"
 
-_PLURALS = {
-    CheckKind.INVARIANT: ("state invariant", "in every state"),
-    CheckKind.SAVE_RULE: ("save rule", "in every state"),
-    CheckKind.EQUIVALENCE: ("equivalence", "in every state"),
-    CheckKind.STEP: ("step property", "over every step"),
-    CheckKind.WITNESS: ("witness", "reached"),
-    CheckKind.STEP_WITNESS: ("step witness", "reached"),
-    CheckKind.PROGRESS: ("progress property", "from every state"),
+NOUNS = {
+    CheckKind.INVARIANT: "state invariant",
+    CheckKind.SAVE_RULE: "save rule",
+    CheckKind.EQUIVALENCE: "equivalence",
+    CheckKind.STEP: "step property",
+    CheckKind.WITNESS: "witness",
+    CheckKind.STEP_WITNESS: "step witness",
+    CheckKind.PROGRESS: "progress property",
+}
+_WHERE = {
+    CheckKind.INVARIANT: "in every state",
+    CheckKind.SAVE_RULE: "in every state",
+    CheckKind.EQUIVALENCE: "in every state",
+    CheckKind.STEP: "over every step",
+    CheckKind.WITNESS: "reached",
+    CheckKind.STEP_WITNESS: "reached",
+    CheckKind.PROGRESS: "from every state",
 }
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """So many of something, in words."""
     if number == 1:
         return f"1 {noun}"
     plural = noun[:-1] + "ies" if noun.endswith("y") else noun + ("es" if noun.endswith("s") else "s")
@@ -244,22 +254,21 @@ def _counted(number: int, noun: str) -> str:
 
 def checked(exploration: Exploration) -> list[str]:
     """What the answer covers, in sentences."""
-    covered = [f"{_counted(exploration.states, 'state')} and {_counted(exploration.transitions, 'step')} looked at"]
+    covered = [f"{counted(exploration.states, 'state')} and {counted(exploration.transitions, 'step')} looked at"]
     if exploration.complete:
         covered[0] = (
-            f"every reachable state: {exploration.states:,}, with {_counted(exploration.transitions, 'step')}, up to "
-            f"{_counted(exploration.depth, 'step')} from the start"
+            f"every reachable state: {exploration.states:,}, with {counted(exploration.transitions, 'step')}, up to "
+            f"{counted(exploration.depth, 'step')} from the start"
         )
         if not exploration.dead_actions:
             covered.append(f"every action is possible somewhere ({len(exploration.fired)})")
     held = Counter(check.declaration.kind for check in exploration.checks if check.status is Status.HOLDS)
     for kind, number in held.items():
-        noun, where = _PLURALS[kind]
-        covered.append(f"{_counted(number, noun)} {where}")
+        covered.append(f"{counted(number, NOUNS[kind])} {_WHERE[kind]}")
     sight = exploration.sight
     if sight is not None and sight.states and sight.status is Status.HOLDS and not exploration.is_sight_sampled:
         seats = len({cell.seat for cell in sight.cells})
-        covered.append(f"sight of {_counted(seats, 'seat')} among {_counted(sight.states, 'state')} and their steps")
+        covered.append(f"sight of {counted(seats, 'seat')} among {counted(sight.states, 'state')} and their steps")
     return covered
 
 
@@ -267,7 +276,7 @@ def unchecked(exploration: Exploration) -> list[str]:
     """What the answer does not cover, in sentences."""
     missing: list[str] = []
     if not exploration.complete:
-        told = f": {_counted(exploration.left, 'state')} found and not looked into" if exploration.left else ""
+        told = f": {counted(exploration.left, 'state')} found and not looked into" if exploration.left else ""
         missing.append(f"the rest ({exploration.ending.value}){told}")
     missing += [f"{name} is never possible" for name in exploration.dead_actions if exploration.complete]
     reasons: dict[str, list[str]] = {}
@@ -276,7 +285,7 @@ def unchecked(exploration: Exploration) -> list[str]:
             reasons.setdefault(check.reason, []).append(check.declaration.id)
     missing += [f"{named(ids)}: {reason}" for reason, ids in reasons.items()]
     if exploration.deadlocks and not exploration.deadlock_forbidden:
-        missing.append(f"whether play is over in {_counted(exploration.deadlocks, 'state')} with no way on: {OVER}")
+        missing.append(f"whether play is over in {counted(exploration.deadlocks, 'state')} with no way on: {OVER}")
     if exploration.ending is not Ending.SAMPLED:
         missing.append("states that no play reaches, such as edited saves (kanly prove)")
     compared = 0 if exploration.sight is None else exploration.sight.states or 0

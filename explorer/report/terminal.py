@@ -102,7 +102,12 @@ def _show_broken(console: Console, check: CheckVerdict, example: Counterexample)
     clauses = f" [{', '.join(check.clauses)}]" if check.clauses else ""
     steps = f"{len(example.steps)} step{'s' * (len(example.steps) != 1)}"
     console.print()
-    console.print(f"[red]{check.id}[/]{escape(told)}{escape(clauses)} is broken in {steps}: {escape(check.sentence)}")
+    if check.status == "open":
+        console.print(f"[yellow]{check.id}[/]{escape(told)}{escape(clauses)} is {check.reason}", soft_wrap=True)
+    else:
+        console.print(
+            f"[red]{check.id}[/]{escape(told)}{escape(clauses)} is broken in {steps}: {escape(check.sentence)}"
+        )
     show_steps(console, example)
 
 
@@ -187,11 +192,14 @@ def elements(told: str) -> list[str]:
 
 def show_steps(console: Console, example: Counterexample) -> None:
     """A counterexample: the start, then each step with what it changed."""
-    console.print("  [dim]0[/]  start", highlight=False)
-    for path, value in list(example.start.items())[:MOST_START_LINES]:
+    console.print(f"  [dim]0[/]  {escape(example.begins)}", highlight=False, soft_wrap=True)
+    shown = list(example.start.items())
+    if example.begins == "start":
+        shown = shown[:MOST_START_LINES]
+    for path, value in shown:
         console.print(f"       {path} = {value}", markup=False, highlight=False, soft_wrap=True)
-    if len(example.start) > MOST_START_LINES:
-        console.print(f"       ... and {len(example.start) - MOST_START_LINES} more values", highlight=False)
+    if len(example.start) > len(shown):
+        console.print(f"       ... and {len(example.start) - len(shown)} more values", highlight=False)
     for number, step in enumerate(example.steps, 1):
         console.print(f"  [dim]{number}[/]  [bold]{escape(step.action)}[/]", highlight=False, soft_wrap=True)
         for line in _changed(step.changes):

@@ -42,12 +42,16 @@ class StepRecord(msgspec.Struct):
 
 
 class Counterexample(msgspec.Struct):
-    """A path through the model: where it starts (what differs from an empty table), its steps, and its file."""
+    """A path through the model: where it starts (what differs from an empty table), its steps, and its file.
+
+    `begins` says what its first state is. Where that is no start of play, `start` has all values of the state.
+    """
 
     start: dict[str, str]
     steps: list[StepRecord]
     file: str | None = None
     test: str | None = None
+    begins: str = "start"
 
 
 class CheckVerdict(msgspec.Struct):

@@ -88,13 +88,13 @@ def confirmed(instance: Instance, example: Counterexample) -> bool:
 def test_a_rule_that_breaks_custody_is_refuted_by_a_step(rule: object, broken: object) -> None:
     instance = card_table.variant({rule: broken}).instance()  # type: ignore[dict-item]
     result = proved(instance, "custody")
-    assert result.status_of("custody") is Status.VIOLATED
+    assert result.status_of("custody") is Status.OPEN
     (example,) = result.examples
     assert example.action is not None
     assert example.action.action.rule is broken
     assert confirmed(instance, example)
-    others = [cell for cell in result.of_goal("custody") if cell.example is None]
-    assert all(cell.status is Status.HOLDS for cell in others)
+    others = [each for each in result.of_goal("custody") if not each.examples]
+    assert all(each.status is Status.HOLDS for each in others)
 
 
 def test_a_counterexample_is_small_and_always_the_same() -> None:
@@ -193,22 +193,22 @@ def test_what_a_claim_rests_on_is_proved_too() -> None:
 
 def test_a_claim_that_leans_on_a_false_one_is_open() -> None:
     result = proved(cells.instance(None, {"counts": False}))
-    assert result.status_of("small") is Status.VIOLATED
-    assert result.status_of("even") is Status.INCONCLUSIVE
+    assert result.status_of("small") is Status.OPEN
+    assert result.status_of("even") is Status.OPEN
     assert any("small" in cell.reason for cell in result.of_goal("even"))
 
 
 def test_an_initial_state_that_violates_is_the_base_case() -> None:
     result = proved(cells.instance("wrong"), "small")
     assert result.obligations[INITIALLY, "small"].status is Status.VIOLATED
-    assert result.obligations[INITIALLY, "small"].example is not None
+    assert result.obligations[INITIALLY, "small"].examples
 
 
 def test_equivalences_are_proved_for_all_states() -> None:
     instance = cells.instance("wrong")
     result = proved(instance, "halves", "orders", "same")
     statuses = {goal: result.status_of(goal) for goal in ("halves", "orders", "same")}
-    assert statuses == {"halves": Status.HOLDS, "orders": Status.HOLDS, "same": Status.VIOLATED}
+    assert statuses == {"halves": Status.HOLDS, "orders": Status.HOLDS, "same": Status.OPEN}
     (example,) = (each for each in result.examples if each.goal == "same")
     assert instance.describe(example.before) == {"one": "0", "two": "4"}
 

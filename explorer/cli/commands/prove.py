@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -29,9 +29,12 @@ from ..frame.options import (
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
+    from ...findings.outcome import Exploration
     from ...prove.formulas.solver import Budget
     from ...report.proofs import Account
+    from ...report.verdict import Verdict
     from ...trace.tracing import TracedModel
+    from ..frame.obligations import Proof
 
 Bound = Annotated[
     int | None,
@@ -50,6 +53,10 @@ Provers = Annotated[
         "--workers", min=1, max=MOST_WORKERS, show_default="one for each core", help="Processes that share a proof."
     ),
 ]
+Sweep = Annotated[
+    bool, typer.Option("--sweep", help="Hold what is not inductive against every state that play reaches.")
+]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show the tables, also when everything is proved.")]
 Say = Callable[[str], None]
 
 
@@ -68,32 +75,47 @@ def prove(
     traces: Traces = USUAL_TRACES,
     write_tests: Tests = None,
     allow_bounded: AllowBounded = False,
+    sweep: Sweep = False,
+    verbose: Verbose = False,
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Prove what is declared and that no seat sees too much, for all states; `--invariant sight` is sight alone."""
+    """Prove what is declared and that no seat sees too much, for all states; `--invariant sight` is sight alone.
+
+    What is not inductive is open, unless play is found to get to where it breaks.
+    """
+    began = time.perf_counter()
     output = Output(json_file, quiet)
     from ...prove.formulas.solver import Budget
     from ...report.proofs import Account
     from ...trace.tracing import trace_model
+    from ..frame.obligations import prove_everywhere
     from ..frame.preparing import bounds_of, prepared
     from ..frame.progress import interruptible
     from ..frame.telling import files_for, tell_problems
 
-    began = time.perf_counter()
+    proof: Proof | None = None
     _check_options(bmc, induction, question_timeout)
     chosen, instance = prepared(model, settings)
     files = files_for(chosen, instance, traces, write_tests)
     account = Account(instance, files.keep)
     with interruptible() as stop, _saying(quiet, instance.name) as say:
         budget = Budget(question_timeout, bounds_of(None, None, timeout).seconds, seed, stop, workers)
+        account.took("loading the model", time.perf_counter() - began)
+        read = time.perf_counter()
         traced = trace_model(instance)
+        account.took("reading the rules", time.perf_counter() - read)
         if bmc is not None or induction is not None:
             _bounded(traced, account, budget, check, bmc, induction, say)
         else:
-            _everywhere(traced, account, budget, check, seat, output, say)
+            proof = prove_everywhere(traced, budget, check, seat, say, _swept(workers, stop) if sweep else None)
+            account.add(proof.result, proof.sight, proof.decided)
+            account.parts |= proof.seconds
     tell_problems(files)
-    output.finish(account.verdict(command_line(), time.perf_counter() - began, seed, allow_bounded))
+    verdict = account.verdict(command_line(), time.perf_counter() - began, seed, allow_bounded)
+    if proof is None or not output.speaks or quiet:
+        output.finish(verdict)
+    _show(proof, verdict, output, verbose)
 
 
 def _check_options(bmc: int | None, induction: int | None, question_timeout: float) -> None:
@@ -104,20 +126,30 @@ def _check_options(bmc: int | None, induction: int | None, question_timeout: flo
         raise Mistake(f"--question-timeout {question_timeout}: expected a number of seconds above 0")
 
 
-def _everywhere(
-    traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, seats: list[str] | None,
-    output: Output, say: Say,
-) -> None:  # fmt: skip
-    from ...report.proof_table import show_induction, show_seats
-    from ..frame.obligations import prove_everywhere
+def _swept(workers: int, stop: Callable[[], bool]) -> Callable[[TracedModel], Exploration]:
+    """Every state that play reaches, as `kanly explore` finds them."""
+    from ..frame.engines import Orders, chosen_engine, explore_with
+    from ..frame.options import USUAL_MEMORY
+    from ..frame.preparing import bounds_of
 
-    proof = prove_everywhere(traced, budget, check, seats, say)
-    account.add(proof.result, proof.sight)
+    engine = chosen_engine(None)
+    orders = Orders(bounds_of(None, None, None, USUAL_MEMORY), keep_going=True, workers=workers)
+    return lambda traced: explore_with(engine, traced.instance, orders, traced=traced, stop=stop)
+
+
+def _show(proof: Proof, verdict: Verdict, output: Output, verbose: bool) -> NoReturn:
+    """In few lines what is proved as a whole, unless more is asked for; the tables otherwise."""
+    from ...report.proof_table import show_induction, show_proved, show_seats
+
     console = output.console()
-    if proof.result is not None and not output.quiet:
-        show_induction(console, proof.result)
-    if proof.sight is not None and not output.quiet:
-        show_seats(console, proof.sight)
+    if verbose or verdict.exit_code != 0:
+        if proof.result is not None:
+            show_induction(console, proof.result, proof.decided)
+        if proof.sight is not None:
+            show_seats(console, proof.sight)
+        output.finish(verdict)
+    show_proved(console, verdict)
+    output.leave(verdict)
 
 
 def _bounded(
@@ -126,13 +158,14 @@ def _bounded(
 ) -> None:  # fmt: skip
     from ...prove.proofs.bounded import search
     from ...prove.proofs.k_induction import k_induction
+    from ...prove.proofs.path_goals import PathGoals
 
-    subject = PathGoals(traced, check)
+    goals = PathGoals(traced, check)
     if bmc is not None:
-        found = search(subject, bmc, budget, lambda depth: say(f"depth {depth}"))
+        found = search(goals, bmc, budget, lambda depth: say(f"depth {depth}"))
         account.add_bounded(found, f"every path of up to {bmc} steps from the start", budget.questions)
     elif induction is not None:
-        found = k_induction(subject, induction, budget, lambda steps: say(f"{steps} steps"))
+        found = k_induction(goals, induction, budget, lambda steps: say(f"{steps} steps"))
         told = f"induction over up to {induction} steps, and every path of so many steps from the start"
         account.add_bounded(found, told, budget.questions)
 

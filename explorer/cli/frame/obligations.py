@@ -1,51 +1,133 @@
-"""All that is proved of one instance: induction on its steps, and sight."""
+"""All that is proved of one instance: induction on its steps, sight, and deciding what they leave open."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from ....model import Instance
+from ...findings.bounds import Bounds
+from ...findings.outcome import Exploration
 from ...findings.sight import SightResult
+from ...findings.status import Status
 from ...prove.formulas.solver import Budget
+from ...prove.proofs.bounded import Bounded
+from ...prove.proofs.deciding import decide, decide_sight, is_open, time_to_decide
 from ...prove.proofs.induction import Induction
 from ...prove.proofs.obligations import ProofResult
-from ...prove.proofs.sight import prove_sight
+from ...prove.proofs.sight import prove_sight, rest_on_what_is_proved
 from ...report.proofs import Account
 from ...report.sight import SIGHT
 from ...report.summary import Keeper
 from ...report.verdict import Verdict
+from ...search.breadth_first import explore
 from ...trace.tracing import TracedModel, trace_model
 
 Say = Callable[[str], None]
 """Is told what is at work."""
 
+FEW_STATES = 2_000
+FEW_SECONDS = 5.0
+"""How far play is looked at by running the rules, when something is open and no sweep was made."""
 
-@dataclass(frozen=True)
+Sweep = Callable[[TracedModel], Exploration]
+"""Visits every state that play reaches."""
+
+
+@dataclass
 class Proof:
-    """The result and the sight, as far as they were asked for."""
+    """What induction and sight came to, as far as they were asked for, and what was decided of what they left open."""
 
-    result: ProofResult | None
-    sight: SightResult | None
+    result: ProofResult | None = None
+    sight: SightResult | None = None
+    decided: dict[str, Bounded] = field(default_factory=dict[str, Bounded])
+    seconds: dict[str, float] = field(default_factory=dict[str, float])
+    """The parts of the time, by what was done."""
+
+    @contextmanager
+    def timed(self, part: str) -> Generator[None]:
+        """Count the time for one part."""
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[part] = self.seconds.get(part, 0.0) + time.perf_counter() - began
 
 
 def prove_everywhere(
-    traced: TracedModel, budget: Budget, ids: Sequence[str] | None, seats: Sequence[str] | None, say: Say
+    traced: TracedModel,
+    budget: Budget,
+    ids: Sequence[str] | None,
+    seats: Sequence[str] | None,
+    say: Say,
+    sweep: Sweep | None = None,
 ) -> Proof:
     """Prove the goals with these ids, among which `sight` is one; everything for None, sight only if seats are named.
 
-    Raises `ModelError` for an id or a seat that there is not.
+    What stays open is held against what a `sweep` reaches, or against the first states of play. Raises `ModelError` for
+    an id or a seat that there is not.
     """
+    proof = Proof()
     goals = [name for name in ids or () if name != SIGHT]
-    result = sight = None
     if goals or (ids is None and seats is None):
-        total = len(traced.actions)
-        induction = Induction(traced, budget, lambda at: say(f"{at.action} ({at.done} of {total} actions done)"))
-        result = induction.run(goals or None)
+        with proof.timed("induction"):
+            proof.result = _induction(traced, budget, say).run(goals or None)
     if ids is None or SIGHT in ids:
-        sight = prove_sight(traced, budget, seats, lambda name: say(f"sight of {name}"))
-    return Proof(result, sight)
+        with proof.timed("sight"):
+            proof.sight = prove_sight(traced, budget, seats, lambda name: say(f"sight of {name}"))
+    _settle(proof, traced, budget, say, sweep)
+    return proof
+
+
+def _induction(traced: TracedModel, budget: Budget, say: Say) -> Induction:
+    total = len(traced.actions)
+    return Induction(traced, budget, lambda at: say(f"{at.action} ({at.done} of {total} actions done)"))
+
+
+def _settle(proof: Proof, traced: TracedModel, budget: Budget, say: Say, sweep: Sweep | None) -> None:
+    """See what sight rests on, and decide what is open."""
+    besides: ProofResult | None = None
+    if proof.sight is not None and (more := _not_asked(proof.result, _rests_on(proof.sight))):
+        with proof.timed("induction"):
+            besides = _induction(traced, budget, say).run(more)
+    with proof.timed("deciding what is open"):
+        reached = None
+        if sweep is not None or is_open(proof.result, proof.sight):
+            say("what play reaches")
+            reached = _first_states(traced.instance, budget) if sweep is None else sweep(traced)
+        allowed = time_to_decide(budget)
+        if proof.result is not None:
+            proof.decided = decide(traced, proof.result, allowed, reached, say)
+        if proof.sight is not None:
+            results = [each for each in (proof.result, besides) if each is not None]
+            rest_on_what_is_proved(proof.sight, lambda goal: _is_proved(goal, results, proof.decided))
+            decide_sight(traced, proof.sight, proof.result, allowed, reached, say)
+        budget.questions += allowed.questions
+        budget.interrupted |= allowed.interrupted
+
+
+def _rests_on(sight: SightResult) -> set[str]:
+    return set[str]().union(*(cell.rests_on for cell in sight.cells))
+
+
+def _not_asked(result: ProofResult | None, goals: Iterable[str]) -> list[str]:
+    asked = set[str]() if result is None else result.asked
+    return sorted(goal for goal in goals if goal not in asked)
+
+
+def _is_proved(goal: str, results: Iterable[ProofResult], decided: dict[str, Bounded]) -> bool:
+    """Whether a goal holds wherever play gets to."""
+    if goal in decided:
+        return decided[goal].status is Status.HOLDS
+    return any(result.status_of(goal) in (Status.HOLDS, Status.VACUOUS) for result in results)
+
+
+def _first_states(instance: Instance, budget: Budget) -> Exploration:
+    """The states that play reaches first, by running the rules."""
+    bounds = Bounds(states=FEW_STATES, seconds=max(0.01, min(FEW_SECONDS, budget.left)))
+    return explore(instance, bounds=bounds, keep_going=True, sight=FEW_STATES, stop=budget.stop)
 
 
 def proof_verdict(
@@ -56,10 +138,15 @@ def proof_verdict(
     workers: int = 1,
     allow_bounded: bool = False,
     keep: Keeper | None = None,
+    sweep: Sweep | None = None,
 ) -> Verdict:
     """Everything, as one verdict. Raises `ModelError` for a rule that cannot be read."""
     began = time.perf_counter()
     account = Account(instance, keep)
-    proof = prove_everywhere(trace_model(instance), Budget(total=seconds, workers=workers), None, None, lambda _: None)
-    account.add(proof.result, proof.sight)
+    traced = trace_model(instance)
+    account.took("reading the rules", time.perf_counter() - began)
+    budget = Budget(total=seconds, workers=workers)
+    proof = prove_everywhere(traced, budget, None, None, lambda _: None, sweep)
+    account.add(proof.result, proof.sight, proof.decided)
+    account.parts |= proof.seconds
     return account.verdict(command, time.perf_counter() - began, 0, allow_bounded)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ....model.language.terms.nodes import Node
 from ...trace.tracing import TracedModel
-from .encode import Encoder, Formula, negated
+from .encode import Encoder, Formula, conditional, negated, switch
 from .examples import smallest
 from .solver import Answer, Budget, Solver
 from .states import Unknowns
@@ -28,14 +28,32 @@ class SelfComposition:
         self.one = Unknowns.fresh(variables)
         self.other = Unknowns.fresh(variables, "'", {node: self.one.environment[node] for node in self.shared})
         self.solver = Solver(budget)
+        self.rests_on: set[str] = set()
+        """What the last NO rests on, of all that is given."""
+        self._given: dict[str, Formula] = {}
         self.solver.add(*self.one.ranges(), *self.other.ranges())
 
     def suppose(self, terms: Iterable[Node]) -> None:
         """Terms are true in both copies."""
         for term in terms:
-            self.solver.add(self.one.encoder.truth(term))
-            if not self.is_same(term):
-                self.solver.add(self.other.encoder.truth(term))
+            self.solver.add(*self._in_both(term))
+
+    def _in_both(self, term: Node) -> list[Formula]:
+        one = self.one.encoder.truth(term)
+        return [one] if self.is_same(term) else [one, self.other.encoder.truth(term)]
+
+    def give(self, goal: str, term: Node) -> None:
+        """A term is true in both copies wherever something is asked; an answer says whether it rests on that."""
+        self._given[goal] = switch(f"given {goal}")
+        self.solver.add(*(conditional(self._given[goal], formula) for formula in self._in_both(term)))
+
+    def ask(self) -> Answer:
+        """Whether what is supposed and given can be."""
+        answer = self.solver.ask(*self._given.values())
+        if answer is Answer.NO:
+            needed = self.solver.needed()
+            self.rests_on = {goal for goal, formula in self._given.items() if str(formula) in needed}
+        return answer
 
     def is_same(self, term: Node, also: Iterable[Node] = ()) -> bool:
         """Whether a term depends on nothing but what both copies share."""
@@ -58,7 +76,7 @@ class SelfComposition:
     def example(self) -> tuple[dict[Node, int], dict[Node, int]]:
         """Two copies as alike as they can be, then small, from the last YES."""
         one, other = self.one.environment, self.other.environment
-        with self.solver.within():
+        with self.solver.within(*self._given.values()):
             for node in one:
                 if node not in self.shared:
                     self._liken(one[node] == other[node])

@@ -22,8 +22,8 @@ class Counterexample:
     """A step, confirmed by running it, from a state that satisfies the hypothesis to one that violates the goal.
 
     It is a counterexample to induction. Nobody says that the state can be reached: either the rule is wrong, or an
-    invariant that excludes the state is missing. Without an action it is a single state. `matters` lists the slots that the failing conjunct reads or that
-    the step changes, those first that are both.
+    invariant that excludes the state is missing. Without an action it is a single state. `matters` lists the slots that
+    the failing conjunct reads or that the step changes, those first that are both.
     """
 
     goal: str

@@ -15,7 +15,7 @@ from ....model.language.terms.nodes import Node
 from ...findings.outcome import Exploration
 from ...findings.sight import SightCell, SightResult
 from ...findings.status import Status
-from ...findings.traces import Trace
+from ...findings.traces import Move, Trace
 from ...trace.tracing import TracedModel
 from ..formulas.preimages import Preimages
 from ..formulas.solver import Answer, Budget
@@ -30,7 +30,7 @@ from .path_goals import OF_STATES, PathGoals
 DEPTH = 6
 """How many steps a path from the start may have, and one that leads to a counterexample to induction."""
 
-STEPS = 3
+STEPS = 5
 """Over how many steps induction is tried."""
 
 QUESTION_SECONDS = 5.0
@@ -137,8 +137,7 @@ class _Deciding:
             return
         move, failure = fault.failed
         for goal, examples in self._waiting.items():
-            shown = [each.fault for each in examples if each.action is not None and each.action.name == move.action.name]
-            if goal not in self._found and any(each is not None and _same_place(each, failure) for each in shown):
+            if goal not in self._found and any(_fails_like(each, move, failure) for each in examples):
                 self._note(goal, fault, failure.kind)
 
     def _is_searched(self, goal: str) -> bool:
@@ -203,8 +202,11 @@ def among(found: Exploration) -> str:
     return f"not among {which} that were reached"
 
 
-def _same_place(one: Fault, other: Fault) -> bool:
-    return (one.file, one.line) == (other.file, other.line)
+def _fails_like(example: Counterexample, move: Move, fault: Fault) -> bool:
+    """Whether the same action fails at the same place."""
+    if example.action is None or example.fault is None or example.action.name != move.action.name:
+        return False
+    return (example.fault.file, example.fault.line) == (fault.file, fault.line)
 
 
 def _and_then(way: Trace, example: Counterexample) -> Trace:

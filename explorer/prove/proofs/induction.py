@@ -27,7 +27,7 @@ from .counterexamples import Confirmation
 from .goals import FAULTS, FORM, FormGoal, Goal, StateGoal, StepGoal
 from .hypothesis import Hypothesis
 from .inductive_step import InductiveStep
-from .obligations import ANYWHERE, INITIALLY, Obligation, ProofResult, resting_on
+from .obligations import ANYWHERE, INITIALLY, Obligation, ProofResult
 from .premises import Premises
 
 OF_STATES = (CheckKind.INVARIANT, CheckKind.SAVE_RULE)

@@ -84,7 +84,7 @@ class InductiveStep:
         obligation.leave_undecided("it can fail, but no example was found in time")
 
     def _failing(self, path: Path, leaf: Fail, obligation: Obligation) -> None:
-        """Each place where the rule can fail is shown once: one that play reaches may stand behind one that it does not."""
+        """Each place where the rule can fail is shown once; play may get to one of them and not to another."""
         place = fault_place(self._action, leaf.fault)
         if any(example.place == place for example in obligation.examples):
             return

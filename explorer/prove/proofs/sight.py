@@ -34,6 +34,7 @@ from ..formulas.self_composition import SelfComposition
 from ..formulas.solver import Answer, Budget
 from ..formulas.states import canonical_terms, codes_in
 from .goals import StateGoal
+from .obligations import resting_on
 
 Watcher = Callable[[str], None]
 """Is told the seat that is looked at."""
@@ -100,6 +101,18 @@ def _without_leak(ask: Callable[[], Answers]) -> Answers | None:
     return None if any(cell.leak is not None for cell in cells) else (cells, questions)
 
 
+ANYWHERE = "in states that satisfy what is declared; no play is known that leads to both"
+"""Of a leak that is not known to happen."""
+
+
+def rest_on_what_is_proved(sight: SightResult, is_proved: Callable[[str], bool]) -> None:
+    """Leave open what holds only where goals do that are not proved: play may lead to where they do not."""
+    for cell in sight.cells:
+        missing = {goal for goal in cell.rests_on if not is_proved(goal)}
+        if cell.status is Status.HOLDS and missing:
+            cell.status, cell.reason = Status.OPEN, resting_on(missing)
+
+
 class _SeatProof:
     """One seat: every channel, over two copies of the state that it may not tell apart."""
 
@@ -113,7 +126,9 @@ class _SeatProof:
         self.pair = SelfComposition(
             traced, [*self.known, *(node for nodes in self.learned.values() for node in nodes)], budget
         )
-        self.pair.suppose([*canonical_terms(traced), *(goal.term for goal in supposed)])
+        self.pair.suppose(canonical_terms(traced))
+        for goal in supposed:
+            self.pair.give(goal.id, goal.term)
         self.pair.agree(self.known)
 
     def run(self) -> list[SightCell]:
@@ -130,8 +145,10 @@ class _SeatProof:
         if fails is ZERO:
             return
         with self.pair.solver.within(self.pair.one.encoder.truth(fails)):
-            answer = self.pair.solver.ask()
+            answer = self.pair.ask()
         if answer is Answer.NO:
+            for cell in cells:
+                cell.rests_on |= self.pair.rests_on
             return
         for cell in cells:
             if cell.status is Status.HOLDS:
@@ -170,7 +187,8 @@ class _SeatProof:
         with self.pair.solver.within(disjunction(different)):
             self.pair.suppose([observe.accepted(action)])
             self.pair.agree(self.learned[action.action.name])
-            if self.pair.solver.ask() is Answer.NO:
+            if self.pair.ask() is Answer.NO:
+                cell.rests_on |= self.pair.rests_on
                 return cell
             step = observe.after(self.traced, action)
             self.pair.agree([step(node) for node in self.known])
@@ -179,9 +197,11 @@ class _SeatProof:
         return cell
 
     def _possible(self, cell: SightCell) -> bool:
-        answer = self.pair.solver.ask()
+        answer = self.pair.ask()
+        if answer is Answer.NO:
+            cell.rests_on |= self.pair.rests_on
         if answer is Answer.UNKNOWN:
-            cell.status, cell.reason = Status.INCONCLUSIVE, self.pair.solver.reason
+            cell.status, cell.reason = Status.INCONCLUSIVE, self.pair.solver.reason or "no reason was given"
         return answer is Answer.YES
 
     def _states(self) -> tuple[Slots, Slots]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from ....invariants import CheckKind, replayed
 from ....model import Accepted, Slots
 from ...findings.edges import Edges
@@ -82,6 +84,15 @@ class Reached:
                     described(self._instance, before, str(trace.moves[-1]), expected, trace.states[-1])
                 )
         return trace if sighting.move is None else self._extended(trace, sighting.move)
+
+    def path_to(self, slots: Slots) -> Trace | None:
+        """The shortest path to a state, None for one that was not reached."""
+        try:
+            words = np.array(self.compiled.packing.pack(slots), np.uint64)
+        except ValueError:  # a slot that no rule changes has another value than it has in play
+            return None
+        found = np.flatnonzero((self.result.words == words).all(axis=1))
+        return self.trace_to(Sighting(int(found[0]))) if len(found) else None
 
     def _extended(self, trace: Trace, ordinal: int) -> Trace:
         """The path and one more step."""

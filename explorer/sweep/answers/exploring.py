@@ -233,4 +233,5 @@ class _Exploring:
             deadlock_forbidden=self._options.forbid_deadlock,
             memory=result.memory,
             seed=self._options.seed,
+            path_to=reached.path_to,
         )
