@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...model.language.terms.nodes import BUILDERS, Node, const
+from ...model.language.terms.nodes import BUILDERS, Node, const, not_negative
 
 
 class Substitution:
@@ -56,6 +56,8 @@ class Substitution:
         if node.op == "ite" and len(wanted) == 1:
             return wanted[0]
         arguments = [self._done[node.children[0]], *wanted] if node.op == "ite" else wanted
+        if node.op in ("div", "mod"):  # no rule divides what may be negative, so that the new value is not either
+            arguments[0] = not_negative(arguments[0])
         if node.op in ("bit", "insert", "erase") and arguments[1].lo < 0 and arguments[1].constant is not None:
             arguments[1] = const(arguments[1].lo & 63)
         return BUILDERS[node.op](*arguments)

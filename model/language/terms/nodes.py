@@ -388,6 +388,13 @@ def ite(condition: Node, yes: Node, no: Node) -> Node:
     return _make("ite", min(yes.lo, no.lo), max(yes.hi, no.hi), condition, yes, no)
 
 
+def not_negative(a: Node) -> Node:
+    """`a`, or 0 where it is negative: for a value of which it is known that it is not, though its interval is wider."""
+    if a.lo >= 0:
+        return a
+    return ZERO if a.hi <= 0 else _make("ite", 0, a.hi, less(a, ZERO), ZERO, a)
+
+
 def _truth_choice(condition: Node, yes: Node, no: Node) -> Node:
     if yes is ONE:
         return bit_or(condition, no)
