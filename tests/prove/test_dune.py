@@ -11,6 +11,7 @@ from kanly.explorer.cli.frame.obligations import proof_verdict
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.findings.leaks import Channel
 from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
@@ -38,7 +39,7 @@ def test_every_card_is_in_one_place_in_all_states_of_the_flight() -> None:
 
 @pytest.mark.slow
 def test_everything_that_is_declared_of_the_flight_is_proved() -> None:
-    verdict = proof_verdict(flight(), None, "kanly prove dune:flight")
+    verdict = proof_verdict(trace_model(flight()), Budget(), "kanly prove dune:flight")
     assert verdict.status == "holds"
     assert {check.status for check in verdict.invariants} == {"holds"}
     assert {f"sight of {faction.name}" for faction in flight().seats.members} <= {

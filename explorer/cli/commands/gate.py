@@ -6,6 +6,7 @@ import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,7 +30,9 @@ from .check_model import conformance_verdict
 
 if TYPE_CHECKING:
     from ....model import Instance, Model
+    from ...findings.outcome import Exploration
     from ...report.verdict import Verdict
+    from ...trace.tracing import TracedModel
 
 Only = Annotated[
     list[str] | None,
@@ -42,12 +45,20 @@ Everything = Annotated[bool, typer.Option("--all", help="Every scenario of the b
 USUAL_SECONDS = 300.0
 
 
-@dataclass(frozen=True)
+@dataclass
 class Subject:
-    """What one round of the gate is about: an instance, and how the command line names it."""
+    """What one round of the gate is about: an instance, how the command line names it, and what its sweep has found."""
 
     instance: Instance
     spelled: str
+    explored: Exploration | None = None
+
+    @cached_property
+    def traced(self) -> TracedModel:
+        """The rules, which are read once. Raises `ModelError`."""
+        from ...trace.tracing import trace_model
+
+        return trace_model(self.instance)
 
     def command(self, name: str, *more: str) -> str:
         """A command about it, as it can be pasted into a shell."""
@@ -84,22 +95,24 @@ def sweep(subject: Subject, means: Means) -> Verdict:
     from ..frame.engines import Orders, explore_with
 
     orders = Orders(Bounds(seconds=means.seconds, memory=USUAL_MEMORY << 20), workers=means.workers)
-    result = explore_with(means.engine, subject.instance, orders, stop=means.stop)
+    traced = subject.traced if means.engine is Engine.COMPILED else None
+    subject.explored = explore_with(means.engine, subject.instance, orders, traced=traced, stop=means.stop)
     command = subject.command("explore", "--engine", means.engine.value)
-    return verdict_of(result, command, allow_bounded=means.allow_bounded)
+    return verdict_of(subject.explored, command, allow_bounded=means.allow_bounded)
 
 
 def prove(subject: Subject, means: Means) -> Verdict:
-    """Everything that is declared, and what each seat may see, for all states of the scope."""
+    """Everything that is declared, and what each seat may see, for all states of the scope.
+
+    What is open is held against the states that the sweep has reached, which are let go of then.
+    """
+    from ...prove.formulas.solver import Budget
     from ..frame.obligations import proof_verdict
 
-    return proof_verdict(
-        subject.instance,
-        means.seconds,
-        subject.command("prove"),
-        workers=means.workers,
-        allow_bounded=means.allow_bounded,
-    )
+    reached, subject.explored = subject.explored, None
+    budget = Budget(total=means.seconds, workers=means.workers, stop=means.stop)
+    command = subject.command("prove", "--sweep")
+    return proof_verdict(subject.traced, budget, command, reached=reached, allow_bounded=means.allow_bounded)
 
 
 STEPS: tuple[Callable[[Subject, Means], Verdict], ...] = (conform, sweep, prove)

@@ -23,7 +23,7 @@ from ...report.sight import SIGHT
 from ...report.summary import Keeper
 from ...report.verdict import Verdict
 from ...search.breadth_first import explore
-from ...trace.tracing import TracedModel, trace_model
+from ...trace.tracing import TracedModel
 
 Say = Callable[[str], None]
 """Is told what is at work."""
@@ -33,7 +33,7 @@ FEW_SECONDS = 5.0
 """How far play is looked at by running the rules, when something is open and no sweep was made."""
 
 Sweep = Callable[[TracedModel], Exploration]
-"""Visits every state that play reaches."""
+"""Visits every state that play reaches, as far as it can."""
 
 
 @dataclass
@@ -131,22 +131,18 @@ def _first_states(instance: Instance, budget: Budget) -> Exploration:
 
 
 def proof_verdict(
-    instance: Instance,
-    seconds: float | None,
+    traced: TracedModel,
+    budget: Budget,
     command: str,
     *,
-    workers: int = 1,
+    reached: Exploration | None = None,
     allow_bounded: bool = False,
     keep: Keeper | None = None,
-    sweep: Sweep | None = None,
 ) -> Verdict:
-    """Everything, as one verdict. Raises `ModelError` for a rule that cannot be read."""
+    """Everything, as one verdict; what is open is held against what was `reached`, if play was looked at before."""
     began = time.perf_counter()
-    account = Account(instance, keep)
-    traced = trace_model(instance)
-    account.took("reading the rules", time.perf_counter() - began)
-    budget = Budget(total=seconds, workers=workers)
-    proof = prove_everywhere(traced, budget, None, None, lambda _: None, sweep)
+    account = Account(traced.instance, keep)
+    proof = prove_everywhere(traced, budget, None, None, lambda _: None, None if reached is None else lambda _: reached)
     account.add(proof.result, proof.sight, proof.decided)
     account.parts |= proof.seconds
     return account.verdict(command, time.perf_counter() - began, 0, allow_bounded)

@@ -107,7 +107,7 @@ class Induction:
 
     def _look_at_premises(self, asked: set[str], given: set[str]) -> None:
         """See whether what holds says anything: whether its premise holds somewhere."""
-        goals = [*self.supposed.values(), *self.equivalences.values(), *self.of_steps.values()]
+        goals = [*self.of_steps.values(), *self.equivalences.values()]
         holding = [each for each in goals if each.id in asked and self.result.status_of(each.id) is Status.HOLDS]
         premises = Premises(self.traced, self._given(given), self.budget)
         answers = {goal.id: premises.can_hold(goal) for goal in holding}
