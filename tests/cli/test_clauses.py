@@ -98,7 +98,7 @@ def has_begun(g: Table) -> bool:
     [
         ({}, ["--prove"], 0, ["holds", "holds", "holds"]),
         ({}, [], 0, ["holds", "declared", "holds"]),
-        ({"turn=g.turn": "turn=g.secret"}, [], 1, ["holds", "declared", "violated"]),
+        ({"turn=g.turn": "turn=g.secret"}, [], 3, ["holds", "declared", "open"]),
         ({"g.turn += 1": "g.turn -= 1"}, ["--prove"], 1, ["violated", "violated", "holds"]),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from enum import Enum
 from typing import Any
@@ -100,7 +100,7 @@ class Scripted:
         self.answers: list[Answer] = []
 
     @contextmanager
-    def at_work(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def at_work(self, monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
         honest = Solver.ask
 
         def ask(solver: Solver, *assumptions: Any) -> Answer:
@@ -177,6 +177,10 @@ def test_nothing_holds_when_no_question_is_answered(
     prove: Callable[[TracedModel], list[Status]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the events of the pile, of which there are none, take no question."""
-    monkeypatch.setattr(Solver, "ask", lambda *_: Answer.UNKNOWN)
+
+    def unanswered(solver: Solver, *assumptions: Any) -> Answer:
+        return Answer.UNKNOWN
+
+    monkeypatch.setattr(Solver, "ask", unanswered)
     found = prove(trace_model(pile.instance()))
     assert found.count(Status.HOLDS) == (4 if prove in (of_sight, of_everything) else 0)

@@ -36,6 +36,7 @@ def clauses(
 ) -> None:
     """List clause -> checks -> status. The scenarios are explored for it, each for at most `--timeout` seconds."""
     output = Output(json_file, quiet)
+    from ...findings.status import Status
     from ..frame.engines import chosen_engine
     from ..frame.mistakes import Mistake
     from ..frame.preparing import bounds_of
@@ -54,8 +55,10 @@ def clauses(
     if output.speaks:
         _show(output, chosen.model, records)
     output.write(records)
-    if any(check["status"] == "violated" for record in records for check in record["checks"]):
-        raise typer.Exit(1)
+    found = {check["status"] for record in records for check in record["checks"]}
+    for status in (Status.VIOLATED, Status.OPEN):
+        if status.value in found:
+            raise typer.Exit(status.exit_code)
 
 
 def _saying(quiet: bool) -> Callable[[str], None]:

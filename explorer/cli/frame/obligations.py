@@ -11,10 +11,11 @@ from ....model import Instance
 from ...findings.bounds import Bounds
 from ...findings.outcome import Exploration
 from ...findings.sight import SightResult
-from ...findings.status import Status
+from ...findings.status import Status, worst
 from ...prove.formulas.solver import Budget
 from ...prove.proofs.bounded import Bounded
 from ...prove.proofs.deciding import decide, decide_sight, is_open, time_to_decide
+from ...prove.proofs.goals import FAULTS
 from ...prove.proofs.induction import Induction
 from ...prove.proofs.obligations import ProofResult
 from ...prove.proofs.sight import prove_sight, rest_on_what_is_proved
@@ -45,6 +46,17 @@ class Proof:
     decided: dict[str, Bounded] = field(default_factory=dict[str, Bounded])
     seconds: dict[str, float] = field(default_factory=dict[str, float])
     """The parts of the time, by what was done."""
+
+    @property
+    def status(self) -> Status:
+        """The worst answer to what was asked."""
+        found = [] if self.sight is None else [self.sight.status]
+        if self.result is not None:
+            decided = {goal: answer.status for goal, answer in self.decided.items()}
+            declared = [goal for goal in self.result.goals if goal in self.result.asked and goal != FAULTS]
+            found += [decided.get(goal) or self.result.status_of(goal) for goal in declared]
+            found += [decided[example.place] for example in self.result.examples_of(FAULTS) if example.place in decided]
+        return worst(found)
 
     @contextmanager
     def timed(self, part: str) -> Generator[None]:

@@ -15,8 +15,10 @@ from .options import Engine
 if TYPE_CHECKING:
     from ....model import Instance, Model
     from ...findings.bounds import Bounds
+    from ...findings.outcome import Exploration
     from ...prove.formulas.solver import Budget
     from ...trace.tracing import TracedModel
+    from .obligations import Proof
     from .selection import Chosen
 
 STEPPED_AGAIN = 20
@@ -85,14 +87,19 @@ class _Subject:
 
         return trace_model(self.instance)
 
-    def explored(self) -> Iterator[tuple[Check, Status]]:
-        """What is declared, in every state that is reached."""
+    @cached_property
+    def exploration(self) -> Exploration:
+        """Every state that is reached."""
         from .engines import Orders, explore_with
 
         means = self.means
         orders = Orders(means.bounds, keep_going=True, sight=0, workers=means.workers, sample=STEPPED_AGAIN)
         traced = self.traced if means.engine is Engine.COMPILED else None
-        for check in explore_with(means.engine, self.instance, orders, traced=traced, stop=means.stop).checks:
+        return explore_with(means.engine, self.instance, orders, traced=traced, stop=means.stop)
+
+    def explored(self) -> Iterator[tuple[Check, Status]]:
+        """What is declared, in every state that is reached."""
+        for check in self.exploration.checks:
             yield check.declaration.id, check.status
 
     def built_in(self, wanted: set[BuiltIn]) -> Iterator[tuple[Check, Status]]:
@@ -106,18 +113,23 @@ class _Subject:
             yield BuiltIn.INDUCTION, self._induction()
 
     def _sight(self) -> Status:
-        from ...prove.proofs.sight import prove_sight
+        from ...report.sight import SIGHT
 
-        return prove_sight(self.traced, self._budget()).status
+        sight = self._proved([SIGHT]).sight
+        return Status.VACUOUS if sight is None else sight.status
 
     def _induction(self) -> Status:
         """The declarations that hold a clause which rests on induction, and whatever they rest on, proved."""
-        from ...prove.proofs.induction import Induction
-
         model = self.instance.model
         clauses = {clause for clause in model.clauses if BuiltIn.INDUCTION in built_in_checks(model, clause)}
         ids = [each.id for each in applicable(self.instance) if clauses & set(each.clauses)]
-        return Induction(self.traced, self._budget()).run(ids).status if ids else Status.VACUOUS
+        return self._proved(ids).status if ids else Status.VACUOUS
+
+    def _proved(self, ids: Sequence[str]) -> Proof:
+        """What is proved, and what is decided of the rest by what is reached."""
+        from .obligations import prove_everywhere
+
+        return prove_everywhere(self.traced, self._budget(), ids, None, lambda _: None, lambda _: self.exploration)
 
     def _budget(self) -> Budget:
         from ...prove.formulas.solver import Budget
