@@ -85,7 +85,7 @@ def prove(
     What is not inductive is open, unless play is found to get to where it breaks.
     """
     began = time.perf_counter()
-    output = Output(json_file, quiet)
+    output = Output(json_file, quiet, verbose)
     from ...prove.formulas.solver import Budget
     from ...report.proofs import Account
     from ...trace.tracing import trace_model

@@ -10,7 +10,9 @@ from dune.breaking import caught
 from dune.playing import Play, dune
 from kanly.explorer.cli.frame.obligations import proof_verdict
 from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.sweep.answers.exploring import explore
+from kanly.explorer.trace.tracing import trace_model
 from kanly.model import EVERYONE, emit, require
 from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
 from kanly.model.dune.table.board import Place, Sector
@@ -29,7 +31,7 @@ def test_every_state_is_reached_and_everything_is_proved() -> None:
     instance = dune.instance("weather-control")
     found = explore(instance, sample=100)
     assert (found.status, found.states) == (Status.HOLDS, 2_103)
-    assert proof_verdict(instance, None, "kanly prove dune:weather-control").status == "holds"
+    assert proof_verdict(trace_model(instance), Budget(), "kanly prove dune:weather-control").status == "holds"
 
 
 def test_the_storm_travels_ten_sectors_at_most_and_only_ahead() -> None:
