@@ -51,7 +51,7 @@ def test_a_disagreement_stops_the_command_with_both_answers(
     result = CliRunner().invoke(app, [*COMMAND, "--json", str(record)])
     assert result.exit_code == 2
     assert "disagree about" in result.stderr
-    assert "defect of Kanly" in result.stderr
+    assert "Kanly has a defect" in result.stderr
     assert "\ncompiled: " in result.stderr
     assert "\nrun:      " in result.stderr
     assert "Traceback" not in result.output

@@ -157,7 +157,7 @@ def test_a_difference_stops_with_both_results(monkeypatch: pytest.MonkeyPatch) -
         return right(self, slots)[:-1]
 
     monkeypatch.setattr(CompiledModel, "successors", wrong)
-    with pytest.raises(DisagreementError, match=r"(?s)defect of Kanly.*compiled: None\nrun:      \(\d, \("):
+    with pytest.raises(DisagreementError, match=r"(?s)Kanly has a defect.*compiled: None\nrun:      \(\d, \("):
         explore(card_table.instance())
 
 
