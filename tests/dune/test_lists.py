@@ -12,7 +12,9 @@ import pytest
 
 from dune.playing import dune
 from kanly.invariants import CheckKind, Declaration, built_in_checks, declarations, open_clauses
-from kanly.model import Model
+from kanly.model import Fields, Model
+from kanly.model.dune.table import groups
+from kanly.model.dune.table.state import Table
 
 HOUSE = Path(__file__).parents[2]
 PAGE = (HOUSE / "docs" / "dune.md").read_text(encoding="utf-8")
@@ -104,3 +106,11 @@ def test_every_clause_is_held_or_is_said_to_be_open_and_none_is_both() -> None:
     assert all(left_open.values())
     more = replace(dune, clauses={**dune.clauses, "NEW-01": "Something new must hold."})
     assert unheld(more) - set(open_clauses(more)) == {"NEW-01"}
+
+
+def test_every_field_is_in_a_group_and_every_group_is_used() -> None:
+    named = {name: each for name, each in vars(groups).items() if isinstance(each, Fields)}
+    grouped = frozenset[str]().union(*(each.names for each in named.values()))
+    assert set(Table.declared) - grouped == set()
+    for name, each in named.items():
+        assert any(each.names.isdisjoint(scenario.unused) for scenario in dune.scenarios.values()), name

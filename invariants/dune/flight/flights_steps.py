@@ -121,6 +121,21 @@ def early_end_keeps_the_rest_back(before: Table, step: Step, after: Table) -> It
         yield "discarded", Card.ORNITHOPTER in after.discard
 
 
+@laws.step("early-end-retires-the-card-alone", clauses=["ORN-66"], where=using(Table.flight))
+def early_end_retires_the_card_alone(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """Retiring a flight that is ended early discards the Ornithopter and counts it; no other card and nobody moves."""
+    if step.took(end_movement) and before.flight is not None:
+        yield "discard pile", after.discard == before.discard | {Card.ORNITHOPTER}
+        yield "deck", after.deck == before.deck
+        yield "hands", forall(scope(before, Faction), lambda seat: after.hand[seat] == before.hand[seat])
+        yield "forces", after.forces == before.forces
+        yield "reserves", after.reserves == before.reserves
+        yield "tanks", after.tanks == before.tanks
+        yield "moved", after.moved == before.moved
+        yield "completions", after.log[Line.COMPLETION] == before.log[Line.COMPLETION] + 1
+        yield "movements", after.log[Line.MOVEMENT] == before.log[Line.MOVEMENT]
+
+
 @laws.step("ordinary-end-opens-no-frame", clauses=["ORN-24"])
 def ordinary_end_opens_no_frame(before: Table, step: Step, after: Table) -> bool:
     """Without a flight, ending one's movement discards nothing and passes the turn at once."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ....model import exists, has, negate, scope
 from ....model.dune.movement.arrival import allow_arrival
-from ....model.dune.movement.karama import SpeedCancelled, pass_speed
-from ....model.dune.movement.movement import fly
+from ....model.dune.movement.karama import SpeedCancelled, cancel_speed, pass_speed
+from ....model.dune.movement.movement import end_movement, fly
 from ....model.dune.scenarios.speed import flight_ix
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
+from ....model.dune.table.flights import EndFrame
 from ....model.dune.table.movements import Arrival, SpeedResponse
 from ....model.dune.table.state import Table
 from ...language.declarations import Step
@@ -47,3 +48,9 @@ def karama_unknown(g: Table) -> bool:
 def speed_comes_to_choam(before: Table, step: Step, after: Table) -> bool:
     """A flown group that everybody let use its speed still has to pass CHOAM."""
     return step.took(pass_speed) and after.flight is not None and isinstance(after.pending, Arrival)
+
+
+@laws.witness("cancelled-flight-ends-early", clauses=["ORN-63"], where=playing(cancel_speed, end_movement))
+def cancelled_flight_ends_early(g: Table) -> bool:
+    """A speed was cancelled, nobody has moved, and the flight is ended early."""
+    return isinstance(g.frame, EndFrame) and g.frame.flight.completed == 0 and g.slowed is not None

@@ -10,8 +10,18 @@ from ....model.dune.table.board import Place
 from ....model.dune.table.entries import TerrorEntry
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.state import Table
-from ....model.dune.terror.discards import resume_entry
+from ....model.dune.terror.discards import (
+    discard_overflow,
+    give_card,
+    give_nothing,
+    resume_entry,
+    reveal_robbery,
+    reveal_sabotage,
+    rob_card,
+    rob_spice,
+)
 from ....model.dune.terror.effects import reveal_terror
+from ....model.dune.terror.entry import accept_alliance, leave_terror, offer_alliance, refuse_alliance
 from ...language.declarations import Conjunct, Step
 from ...language.where import playing, using
 from ..laws import laws
@@ -73,3 +83,13 @@ def arrivals_happen_once(before: Table, step: Step, after: Table) -> Iterator[Co
 def same_forces(before: Table, after: Table, seat: Faction, place: Place) -> bool:
     """Whether a seat's forces in a place are as they were."""
     return after.forces[place][seat] == before.forces[place][seat]
+
+
+@laws.step("terror-decisions-are-their-owners", clauses=["TER-44"], where=using(Table.entry))
+def terror_decisions_are_their_owners(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """Moritani decides about its tokens, what they take and what it gives; the entrant decides about an alliance."""
+    at_first = step.took(leave_terror, offer_alliance, reveal_terror, reveal_sabotage, reveal_robbery)
+    if at_first or step.took(rob_spice, rob_card, discard_overflow, give_card, give_nothing):
+        yield "Moritani", step["seat"] == Faction.MORITANI
+    if step.took(accept_alliance, refuse_alliance):
+        yield "entrant", before.entry is not None and before.entry.entrant == step["seat"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import both, choose, either, forall, has, implies, negate, scope, size
+from ....model import both, choose, either, forall, has, implies, negate, same, scope, size
 from ....model.dune.arrivals.ambassadors import use_ambassador
 from ....model.dune.movement.shipment import ship
 from ....model.dune.table.cards import Card
@@ -200,3 +200,17 @@ def robbery_takes_half_the_spice(before: Table, step: Step, after: Table) -> Ite
     assert entry is not None
     yield "half", after.spice[entry.entrant] == before.spice[entry.entrant] // 2
     yield "over", after.entry is None
+
+
+@laws.step("tokens-are-told-truly", clauses=["TER-45"], where=using(Table.entry))
+def tokens_are_told_truly(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """What is told of a token is which one lay where somebody came in; of a forced discard, whose it was and why."""
+    entry, frame = before.entry, after.terror_frame
+    if entry is not None:
+        kind = before.terror[entry.place]
+        yield "token", negate(step.emitted(TerrorRevealed, lambda event: negate(same(event.kind, kind))))
+        yield "place", negate(step.emitted(TerrorRevealed, lambda event: event.place != entry.place))
+    if before.terror_frame is None and frame is not None:
+        owner, source = frame.batch.owner, frame.source
+        yield "seat", negate(step.emitted(ForcedDiscard, lambda event: event.seat != owner))
+        yield "reason", negate(step.emitted(ForcedDiscard, lambda event: event.source != source))

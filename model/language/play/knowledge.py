@@ -1,7 +1,7 @@
 """What a seat is entitled to know of a state: the declared `seen_by` and `public`, read off the layout.
 
 Two states with the same entitlement for a seat are states that it may not tell apart; the leak checks compare views,
-offered actions and events over such pairs (Z3-03).
+offered actions and events over such pairs.
 """
 
 # Views reach into each other: a name without an underscore belongs to the author of a model.
