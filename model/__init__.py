@@ -45,8 +45,8 @@ from .language.play.rules import (
     truth,
 )
 from .language.play.scenarios import Scenario
-from .language.values.choices import choose
 from .language.values.containers import size
+from .language.values.members import choose
 from .language.values.sight import ACTOR, EVERYONE, NOBODY, OWNER, held_by
 
 __all__ = [

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias, cast
@@ -13,11 +13,8 @@ from typing import Any, TypeAlias, cast
 from ...model.language.play.instance import fault_of
 from ...model.language.terms.nodes import ONE, ZERO, Node, ite
 from ...model.language.terms.terms import Term, node_of
-from ...model.language.values.cells import Viewer
-from ...model.language.values.choices import choose
-from ...model.language.values.members import Symbol, kind_of_choice
-from ...model.language.values.sets import SetView
-from ...model.language.values.whole import Whole
+from ...model.language.values.cells import TermCells, Viewer
+from ...model.language.values.members import Symbol, choose, kind_of_choice
 from .tree import Branch, Path, TracedEvent
 
 
@@ -125,14 +122,21 @@ def shape(value: Any) -> Any:
     kind = kind_of_choice(value)
     if kind is not None:
         return kind
-    if isinstance(value, SetView):
-        return ("set", id(value._domain))
-    if isinstance(value, Whole):
-        return ("whole", repr(value.domain))
+    if isinstance(value, Viewer):
+        return ("view", type(value), value._kind())
     if isinstance(value, list | tuple):
         items = cast("Sequence[Any]", value)
         return (type(items).__name__, tuple(shape(item) for item in items))
     return ("value", value) if value is None or isinstance(value, str) else ("object", id(value))
+
+
+def views_in(value: Any) -> Iterator[Viewer]:
+    """The views that a returned value is, or has in it."""
+    if isinstance(value, Viewer):
+        yield value
+    elif isinstance(value, list | tuple):
+        for item in cast("Sequence[Any]", value):
+            yield from views_in(item)
 
 
 def joined(tree: Any, wanted: Any) -> Any:
@@ -149,12 +153,16 @@ _NOTHING: Any = object()
 
 
 def _chosen(condition: Term, yes: Any, no: Any) -> Any:
-    if isinstance(yes, SetView):
-        return yes._value(choose(condition, yes._mask, no._mask))
+    if yes is no:
+        return yes
+    if isinstance(yes, Viewer):
+        slots = range(yes._span())
+        contents = ((yes._cells[yes._address + at], no._cells[no._address + at]) for at in slots)
+        return yes._showing(TermCells([choose(condition, one, other) for one, other in contents]))
     if isinstance(yes, list | tuple):
         items = cast("Sequence[Any]", yes)
         kind: Any = type(items)
         return kind(_chosen(condition, one, other) for one, other in zip(items, no, strict=True))
-    if yes is no or yes is None or isinstance(yes, str):
+    if yes is None or isinstance(yes, str):
         return yes
     return choose(condition, yes, no)

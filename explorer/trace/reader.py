@@ -11,10 +11,11 @@ that does not end on some path is refused.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 from ...model import ModelError, SaveError
 from ...model.language.base.errors import Rejection, WriteError
@@ -43,6 +44,7 @@ from .ends import (
     saying,
     shape,
     tree_of,
+    views_in,
 )
 from .facts import Facts
 from .tree import Path, TracedEvent
@@ -270,6 +272,7 @@ class Reader:
             else:
                 root.doubt(viewer, content)
         self._join_events(tree, taken, condition)
+        self._refuse_aliases(taken, this)
         return self._join_values(tree, taken)
 
     def _leave(self, tree: OutcomeTree, outcomes: list[Outcome], given: Node) -> None:
@@ -319,6 +322,21 @@ class Reader:
             write_slot(after, slot, value)
         return [after[viewer._address + offset] for offset in range(viewer._span())]
 
+    def _refuse_aliases(self, taken: list[Taken], call: object) -> None:
+        """Refuse to return what may change by another name afterwards: it would have to follow on some paths only."""
+        views = [list(views_in(outcome.value)) for outcome in taken]
+        held = {id(reference()) for root in self.roots for reference in root.viewers}
+        for view in itertools.chain.from_iterable(views):
+            cells = view._cells
+            if cells.is_sealed or (isinstance(cells, TermCells) and _is_made_by(cells, call)):
+                continue
+            is_same = all(len(each) == 1 and each[0] is view for each in views)
+            if not is_same or (any(cells is root for root in self.roots) and id(view) not in held):
+                raise TermError(
+                    "a @merged helper returns a part of the state, or a value that was made before it was called; "
+                    "return a copy, or the key of what it found, and read it again"
+                )
+
     def _join_events(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
         for outcome in taken:
             if outcome.events:
@@ -335,6 +353,17 @@ class Reader:
                 chosen = candidate
                 break
         return joined(tree, chosen)
+
+
+def _is_made_by(cells: TermCells, call: object) -> bool:
+    """Whether cells were made while a call was followed."""
+    made_in = cells._made_in
+    within = made_in.within if isinstance(made_in, _Frame) else None
+    while isinstance(within, tuple):
+        if within == call:
+            return True
+        within = cast("tuple[object, ...]", within)[0]
+    return False
 
 
 def _element(content: Sequence[int | Term] | None, offset: int) -> Node | None:

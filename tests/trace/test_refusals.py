@@ -1,13 +1,32 @@
 """Rules that cannot be read are refused, with the place and the remedy."""
 
 import random
+from collections.abc import Callable
 from enum import Enum
+from typing import Any
 
 import pytest
 
+from kanly.explorer.findings.status import Status
+from kanly.explorer.search.breadth_first import explore
+from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_action, trace_model
 from kanly.explorer.trace.tree import Accept, Fail, Reject, leaves
-from kanly.model import Int, Model, ModelError, Set, State, count, forall, implies, lookup, merged, require, scope
+from kanly.model import (
+    Int,
+    Model,
+    ModelError,
+    Record,
+    Set,
+    State,
+    count,
+    forall,
+    implies,
+    lookup,
+    merged,
+    require,
+    scope,
+)
 
 
 class Seat(Enum):
@@ -26,8 +45,17 @@ class Road(State):
     waiting: set[Seat] = Set(Seat)
 
 
-def model_with(rule: object) -> Model:
-    model = Model("road", Road, seats=Seat)
+class Note(Record):
+    level: int = Int(0, 3)
+
+
+class Crossing(Road):
+    leaving: set[Seat] = Set(Seat)
+    note: Note
+
+
+def model_with(rule: object, state: type[Road] = Road) -> Model:
+    model = Model("road", state, seats=Seat)
     model.automatic(rule)  # type: ignore[type-var]
 
     @model.scenario("default")
@@ -35,6 +63,10 @@ def model_with(rule: object) -> Model:
         g.cars = 1
 
     return model
+
+
+def crossing_with(rule: object) -> Model:
+    return model_with(rule, Crossing)
 
 
 def refused(rule: object) -> str:
@@ -257,3 +289,60 @@ def test_a_value_read_again_after_a_merged_helper_is_used_as_usual() -> None:
         g.waiting = before
 
     assert trace_model(model_with(rule).instance()).actions[0].paths == 1
+
+
+def waiting(g: Crossing, _: Any) -> Any:
+    return g.waiting
+
+
+def waiting_or_leaving(g: Crossing, _: Any) -> Any:
+    return g.waiting if g.light == Light.RED else g.leaving
+
+
+def waiting_and_a_number(g: Crossing, _: Any) -> Any:
+    return g.waiting, 1
+
+
+def note(g: Crossing, _: Any) -> Any:
+    return g.note
+
+
+def mine_or_a_new_one(g: Crossing, mine: Any) -> Any:
+    return mine if g.light == Light.RED else {Seat.NORTH} | mine
+
+
+@pytest.mark.parametrize("found", [waiting, waiting_or_leaving, waiting_and_a_number, note, mine_or_a_new_one])
+def test_a_merged_helper_may_not_return_what_may_change_afterwards_by_another_name(
+    found: Callable[[Any, Any], Any],
+) -> None:
+    """Where rules are run, what is found would follow a later change of the state; what is joined cannot."""
+
+    def rule(g: Crossing) -> None:
+        mine = g.waiting.copy()
+        merged(lambda: found(g, mine))()
+
+    with pytest.raises(ModelError, match="a @merged helper returns a part of the state, or a value that was made"):
+        trace_model(crossing_with(rule).instance())
+
+
+def test_a_merged_helper_may_return_a_value_of_its_own_or_the_one_that_it_was_given() -> None:
+    @merged
+    def found(g: Crossing) -> Any:
+        return g.waiting | {Seat.NORTH} if g.light == Light.RED else g.leaving.copy()
+
+    @merged
+    def given_back(g: Crossing, mine: Any) -> Any:
+        if g.light == Light.RED:
+            g.cars = 1
+        return mine
+
+    def rule(g: Crossing) -> None:
+        mine = found(g)
+        mine.discard(Seat.SOUTH)
+        g.leaving.add(Seat.SOUTH)
+        g.waiting = given_back(g, mine)
+
+    instance = crossing_with(rule).instance()
+    assert trace_model(instance).actions[0].paths == 1
+    result = sweep(instance)
+    assert (result.states, result.status) == (explore(instance).states, Status.HOLDS)

@@ -13,9 +13,9 @@ from ..base.itf import NONE, SOME, Data, object_in, tagged, untagged
 from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
 from ..terms.terms import Term
 from ..values.cells import Address, Cells, Viewer
+from ..values.choices import choose_number
 from ..values.containers import load_object
 from ..values.domain import Domain, Part, SlotInfo
-from ..values.one_slot import choose_number
 from ..values.sight import SeenBy
 from ..values.whole import Whole
 from .specs import HasFields, Resolver, Spec

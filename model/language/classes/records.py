@@ -21,11 +21,11 @@ from ..base.errors import DomainError, ModelError
 from ..base.source import author_frame, is_subclass, meaning
 from ..terms.unknown import text_of, tracer
 from ..values.cells import Address, Cells, TermCells, Viewer
+from ..values.choices import opposite
 from ..values.containers import equal_slots
 from ..values.domain import Domain
 from ..values.maps import MapView
 from ..values.members import MemberDomain
-from ..values.one_slot import opposite
 from ..values.whole import Whole
 from .annotations import compare
 from .fields import Int, Map, Member, OneOf, Option, Parameter, Seq, Set
@@ -172,6 +172,14 @@ class Record(RecordValue):
         self._domain = None
         self._values = {name: _own(value) for name, value in values.items()}
 
+    def _kind(self) -> object:
+        return id(self) if self._domain is None else (type(self), repr(self._domain))
+
+    def _showing(self, content: Cells) -> Record:
+        assert self._domain is not None, "plain values lie in no slots"
+        shown: Record = self._domain.read(content, 0)
+        return shown
+
     def _span(self) -> int:
         return 0 if self._domain is None else self._domain.width
 
@@ -217,10 +225,7 @@ def _own(value: Any) -> Any:
     if not isinstance(value, Viewer) or domain is None:
         return value
     content = [value._cells[value._address + offset] for offset in range(value._span())]
-    own: Any = object.__new__(type(value))
-    own._domain = domain
-    own._look_at(value._cells.plain(content), 0)
-    return own
+    return value._showing(value._cells.plain(content))
 
 
 class Running(Protocol):

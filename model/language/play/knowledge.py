@@ -20,9 +20,8 @@ from ..base.source import place_of
 from ..classes.records import State
 from ..terms.terms import Term, is_truth_value
 from ..values.cells import Viewer
-from ..values.choices import choose
 from ..values.domain import DeclaredField, Domain, Part
-from ..values.members import Symbol
+from ..values.members import Symbol, choose
 from ..values.sets import SetView
 from ..values.sight import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
 from .rules import both, same, truth

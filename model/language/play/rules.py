@@ -16,10 +16,9 @@ from ..classes.records import Event
 from ..terms.nodes import TermError
 from ..terms.terms import Term, Truth
 from ..terms.unknown import tracer
-from ..values.choices import choose
+from ..values.choices import opposite
 from ..values.containers import Collection, is_collection
-from ..values.members import Symbol, kind_of_choice
-from ..values.one_slot import opposite
+from ..values.members import Symbol, choose, kind_of_choice
 from ..values.sight import EVERYONE
 from ..values.whole import Whole
 

@@ -91,6 +91,14 @@ class Viewer:
         """How many slots it looks at."""
         raise NotImplementedError
 
+    def _kind(self) -> object:
+        """What is equal for views whose contents mean the same."""
+        raise NotImplementedError
+
+    def _showing(self, content: Cells) -> Viewer:
+        """A view of the same kind that shows content of its own."""
+        raise NotImplementedError
+
     def _detach(self, certain: bool) -> None:
         cells = self._cells
         content = [cells[self._address + offset] for offset in range(self._span())]

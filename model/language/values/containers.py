@@ -15,8 +15,8 @@ from ..base.errors import DomainError, SaveError
 from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
 from ..terms.terms import Term
 from .cells import Cells, Viewer
+from .choices import opposite
 from .domain import Domain
-from .one_slot import opposite
 
 
 def is_collection(value: object) -> TypeGuard[Iterable[Any]]:

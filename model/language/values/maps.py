@@ -14,10 +14,10 @@ from ..base.strict_json import Json
 from ..terms.terms import Term
 from ..terms.unknown import text_of
 from .cells import Address, Cells, TermCells, Viewer, indexed
+from .choices import opposite
 from .containers import equal_slots, load_object
 from .domain import Domain, Part, SlotInfo
 from .members import MemberDomain, spelled
-from .one_slot import opposite
 
 
 class MapDomain(Domain):
@@ -103,6 +103,12 @@ class MapView(Viewer):
     def __init__(self, domain: MapDomain, cells: Cells, address: Address) -> None:
         self._domain = domain
         self._look_at(cells, address)
+
+    def _kind(self) -> object:
+        return repr(self._domain)
+
+    def _showing(self, content: Cells) -> MapView:
+        return MapView(self._domain, content, 0)
 
     def _span(self) -> int:
         return self._domain.width

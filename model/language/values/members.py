@@ -14,8 +14,8 @@ from ..base.errors import DomainError, SaveError
 from ..base.strict_json import Json, kind_of, shortened
 from ..terms.nodes import Node, TermError
 from ..terms.terms import Term, is_truth_value
-from ..terms.unknown import Unknown
-from .one_slot import ScalarDomain, choose_number, is_number, opposite
+from .choices import Choosable, choose_number, is_number, opposite
+from .one_slot import ScalarDomain
 
 
 class MemberDomain(ScalarDomain):
@@ -153,7 +153,7 @@ def _reflected(operation: Callable[..., Any]) -> Callable[..., Any]:
     return method
 
 
-class Symbol(Unknown):
+class Symbol(Choosable):
     """A member of an enumeration that is not known yet. Its attributes are looked up without forking."""
 
     __slots__ = ("_code", "_domain")
@@ -167,8 +167,14 @@ class Symbol(Unknown):
         result = values[-1]
         for code in range(len(values) - 2, -1, -1):
             if values[code] is not result:
-                result = choose_plain(self._code == code, values[code], result)
+                result = choose(self._code == code, values[code], result)
         return result
+
+    def _choice_kind(self) -> object:
+        return self._domain.enumeration
+
+    def _chosen(self, condition: bool | Term, other: Any) -> Any:
+        return _chosen_member(condition, self, other)
 
     def _concrete(self) -> Any:
         """One member: the path forks over all that are possible."""
@@ -232,8 +238,8 @@ def one_member(symbol: Symbol) -> Any:
 
 def kind_of_choice(value: object) -> object:
     """What kind of value it is; only values of one kind can be chosen between. None for what never can."""
-    if isinstance(value, Symbol):
-        return value._domain.enumeration
+    if isinstance(value, Choosable):
+        return value._choice_kind()
     if is_truth_value(value):
         return bool
     if isinstance(value, Enum):
@@ -241,8 +247,8 @@ def kind_of_choice(value: object) -> object:
     return int if isinstance(value, int | Term) else None
 
 
-def choose_plain(condition: object, yes: Any, no: Any) -> Any:
-    """`yes` when the condition holds, else `no`, without forking: numbers, truth values, members.
+def choose(condition: object, yes: Any, no: Any) -> Any:
+    """`yes` when the condition holds, else `no`, without forking: numbers, truth values, members, whole options.
 
     Raises `TermError` for what cannot be chosen between.
     """
@@ -250,6 +256,14 @@ def choose_plain(condition: object, yes: Any, no: Any) -> Any:
         return yes if condition else no
     if is_number(yes) and is_number(no):
         return choose_number(condition, yes, no)
+    if isinstance(yes, Choosable):
+        return yes._chosen(condition, no)
+    if isinstance(no, Choosable):
+        return no._chosen(condition == 0, yes)
+    return _chosen_member(condition, yes, no)
+
+
+def _chosen_member(condition: bool | Term, yes: Any, no: Any) -> Any:
     for value in (yes, no):
         if kind_of_choice(value) is None:
             raise TermError(

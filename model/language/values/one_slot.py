@@ -1,41 +1,17 @@
-"""What every domain of one slot is, and choices between numbers that do not fork."""
+"""What every domain of one slot is: a code, and the value that it stands for."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from enum import Enum
 from typing import Any
 
 from ..base.itf import Data, number_in
 from ..base.strict_json import Json
-from ..terms.nodes import TermError, ite
-from ..terms.terms import Term, is_truth_value, node_of, truth_node, truth_of, value_of
+from ..terms.terms import Term
 from .cells import Address, Cells
+from .choices import choose_number
 from .domain import Domain, Part, SlotInfo
-
-
-def choose_number(condition: object, yes: Any, no: Any) -> Any:
-    """`yes` when the condition holds, else `no`, without forking, for two numbers or two truth values.
-
-    Raises `TermError` for one of each, and for anything else.
-    """
-    if not isinstance(condition, Term):
-        return yes if condition else no
-    if is_truth_value(yes) is not is_truth_value(no):
-        raise TermError(f"a choice between {yes!r} and {no!r}: one is a truth value, the other is a number")
-    node = ite(truth_node(condition), node_of(yes), node_of(no))
-    return truth_of(node) if is_truth_value(yes) else value_of(node)
-
-
-def is_number(value: object) -> bool:
-    """Whether a value is a number or a truth value, known or not; a member is none, even of an `IntEnum`."""
-    return isinstance(value, int | Term) and not isinstance(value, Enum)
-
-
-def opposite(result: Any) -> Any:
-    """The opposite of a truth value, without forking."""
-    return result ^ True if isinstance(result, Term) else not result
 
 
 class ScalarDomain(Domain):

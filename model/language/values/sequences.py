@@ -16,10 +16,10 @@ from ..base.strict_json import Json, kind_of
 from ..terms.terms import Term
 from ..terms.unknown import text_of
 from .cells import Address, Cells, indexed
+from .choices import choose_number
 from .containers import Collection, equal_slots, is_collection
 from .domain import Domain, Part, SlotInfo
 from .members import spelled
-from .one_slot import choose_number
 
 
 class SeqDomain(Domain):
@@ -104,6 +104,12 @@ class SeqView(Collection):
     def __init__(self, domain: SeqDomain, cells: Cells, address: Address) -> None:
         self._domain = domain
         self._look_at(cells, address)
+
+    def _kind(self) -> object:
+        return repr(self._domain)
+
+    def _showing(self, content: Cells) -> SeqView:
+        return SeqView(self._domain, content, 0)
 
     def _span(self) -> int:
         return self._domain.width

@@ -15,10 +15,10 @@ from ..terms import nodes
 from ..terms.terms import Term, node_of, truth_of, value_of
 from ..terms.unknown import text_of
 from .cells import Address, Cells
+from .choices import choose_number
 from .containers import Collection, is_collection
 from .domain import Domain, Part, SlotInfo
 from .members import MemberDomain, Symbol, spelled
-from .one_slot import choose_number
 
 MOST_MEMBERS = 60
 """The largest set: its mask must fit a machine word with room to spare."""
@@ -127,6 +127,12 @@ class SetView(Collection):
     def __init__(self, domain: SetDomain, cells: Cells, address: Address) -> None:
         self._domain = domain
         self._look_at(cells, address)
+
+    def _kind(self) -> object:
+        return repr(self._domain)
+
+    def _showing(self, content: Cells) -> SetView:
+        return SetView(self._domain, content, 0)
 
     def _span(self) -> int:
         return 1

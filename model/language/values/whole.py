@@ -7,13 +7,12 @@ from typing import Any
 from ..base.errors import DomainError
 from ..terms.nodes import TermError
 from ..terms.terms import Term
-from ..terms.unknown import Unknown
 from .cells import TermCells
+from .choices import Choosable, choose_number, opposite
 from .domain import Domain
-from .one_slot import choose_number, opposite
 
 
-class Whole(Unknown):
+class Whole(Choosable):
     """An option that was read without asking whether it holds something.
 
     It can be put into another field, chosen between, and compared. Whatever else is done with it raises `TermError`:
@@ -26,7 +25,10 @@ class Whole(Unknown):
         self.domain = domain
         self.content = content
 
-    def chosen(self, condition: object, other: object) -> Whole:
+    def _choice_kind(self) -> object:
+        return ("whole", repr(self.domain))
+
+    def _chosen(self, condition: bool | Term, other: object) -> Whole:
         """This where the condition holds, else the other one (which may be None)."""
         pairs = zip(self.content, self._content_of(other), strict=True)
         return Whole(self.domain, tuple(choose_number(condition, one, another) for one, another in pairs))
