@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ...model.language.terms.nodes import ONE, ZERO, Node, TermError, walk
-from ..trace.bottom_up import worked_out
-from ..trace.substitute import Substitution
+from ...model.language.terms.rebuilding import Substitution, worked_out
 
 MOST_SPLITS: Final = 32
 """How many cases are told apart for one term, by conditions that are known themselves."""

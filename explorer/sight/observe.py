@@ -9,9 +9,9 @@ from ...model import Event, Kind
 from ...model.language.play.knowledge import may_see
 from ...model.language.terms.nodes import ONE, ZERO, Node, add, bit, bit_and, bit_or, equal, ite
 from ...model.language.terms.nodes import const as constant
+from ...model.language.terms.rebuilding import Substitution
 from ...model.language.values.sight import ACTOR, EVERYONE, SeenBy
 from ..trace.ends import fold
-from ..trace.substitute import Substitution
 from ..trace.tracing import TracedModel, trace_terms
 from ..trace.tree import Accept, Leaf, TracedAction, TracedEvent, condition_of, leaves
 

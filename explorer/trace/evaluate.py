@@ -13,7 +13,7 @@ from typing import Final
 from ...model import Slots
 from ...model.language.play.instance import Codes
 from ...model.language.terms.nodes import Node
-from .bottom_up import worked_out
+from ...model.language.terms.rebuilding import worked_out
 from .tree import Accept, Branch, Fail, Leaf, Reject, TracedAction, Tree
 
 _WORD: Final = 1 << 64

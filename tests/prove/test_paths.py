@@ -11,13 +11,13 @@ from kanly.explorer.prove.formulas.encode import Encoder, number_of, numeral, z3
 from kanly.explorer.prove.formulas.states import canonical_terms
 from kanly.explorer.prove.formulas.transition import transition
 from kanly.explorer.trace.evaluate import Evaluation, assignment
-from kanly.explorer.trace.substitute import Substitution
 from kanly.explorer.trace.tracing import trace_model, trace_view
 from kanly.explorer.trace.tree import Accept, Path, leaves
 from kanly.model import Accepted, Fault, Instance
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
 from kanly.model.language.terms.nodes import Node, const
+from kanly.model.language.terms.rebuilding import Substitution
 from strategies import states
 
 INSTANCES = [

@@ -13,7 +13,8 @@ from kanly.explorer.findings.status import Status
 from kanly.explorer.trace.evaluate import Evaluation
 from kanly.invariants import Declarations
 from kanly.model import Instance, Int, State, require
-from kanly.model.language.terms.nodes import BUILDERS, Node, TermError, const, substitute, variable
+from kanly.model.language.terms.nodes import BUILDERS, Node, TermError, const, variable
+from kanly.model.language.terms.rebuilding import Substitution
 from tiny import tiny
 
 LEFT, RIGHT = variable("left", -9, 9), variable("right", 0, 6)
@@ -51,7 +52,7 @@ def test_bits_of_negative_numbers(name: str, python: Callable[[int, int], int], 
 def test_a_term_stays_one_when_a_field_is_replaced(name: str) -> None:
     field = variable("field", 0, 4)
     node = BUILDERS[name](field, const(3))
-    after = substitute(node, {field: BUILDERS["sub"](field, const(2))})
+    after = Substitution({field: BUILDERS["sub"](field, const(2))})(node)
     for value in range(2, 5):
         assert Evaluation({field: value}).value(after) == Evaluation({field: value - 2}).value(node)
 

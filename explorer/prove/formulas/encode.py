@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import z3 as untyped
 
 from ....model.language.terms.nodes import ONE, Node, TermError, is_truth
-from ...trace.bottom_up import worked_out
+from ....model.language.terms.rebuilding import worked_out
 
 z3: Any = untyped
 """Z3 as the type checker is to see it: it declares its types in part only."""

@@ -17,8 +17,8 @@ from ....model.language.base.errors import Rejection
 from ....model.language.play.instance import Codes
 from ....model.language.terms.nodes import ONE, ZERO, Node, bit_and, bit_or, bit_xor, less
 from ....model.language.terms.nodes import const as constant
+from ....model.language.terms.rebuilding import Substitution
 from ...search.watch import failing as failure
-from ...trace.substitute import Substitution
 from ...trace.tracing import FAILURE, PREMISE, StepReading, TracedModel, trace_check, trace_step_check
 from ...trace.tree import Accept, Fail, Leaf, TracedAction, condition_of, leaves
 from ..formulas.states import canonical_terms

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ....model.language.terms.rebuilding import Substitution
 from ...findings.status import Status
-from ...trace.substitute import Substitution
 from ...trace.tracing import TracedModel
 from ...trace.tree import Accept, Fail, Path, TracedAction, leaves
 from ..formulas.solver import Answer

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from ....model.language.terms.nodes import ZERO, Node, const, ite
+from ....model.language.terms.rebuilding import Substitution
 from ...trace.evaluate import evaluate
 from ..native.assembly import Function
 from ..native.machine import ACTION_BITS, FIRST_STEP_BIT
 from .expressions import Expressions
 from .lowering import MARKS, Form, Former, Guarded, Split, Step, conditions_of, effort_of, guarded, size_of
 from .packing import Packing, Place
-from .replacement import Replacement
 
 MOST_TRIED: Final = 20_000
 """Nodes times values up to which it is tried whether unrolling a loop pays."""
@@ -154,7 +154,7 @@ class ActionWriter:
         values = range(parameter.hi + 1)
         if parameter.hi * size_of(form) > MOST_TRIED:
             return None
-        forms = [self._former.replaced(form, Replacement({parameter: const(value)})) for value in values]
+        forms = [self._former.replaced(form, Substitution({parameter: const(value)}, ZERO)) for value in values]
         if sum(map(effort_of, forms)) > effort_of(form):
             return None
         return forms if sum(map(size_of, forms)) <= max(size_of(form), FREELY_UNROLLED) else None

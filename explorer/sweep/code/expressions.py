@@ -12,7 +12,7 @@ from typing import Final
 from zlib import crc32
 
 from ....model.language.terms.nodes import ONE, Node, is_truth
-from ...trace.bottom_up import worked_out
+from ....model.language.terms.rebuilding import worked_out
 from ..native.assembly import Function
 from .packing import Packing
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ....model import Slots
 from ....model.language.terms.nodes import ZERO, Node, const
+from ....model.language.terms.rebuilding import Substitution
 from ...trace.tracing import TracedModel
 from ...trace.tree import Accept, TracedAction, leaves
 from ..native.assembly import DECLARATIONS, Function
@@ -20,7 +21,6 @@ from .actions import ActionWriter
 from .expressions import Expressions
 from .lowering import Former
 from .packing import Packing, Place, first_fit
-from .replacement import Replacement
 
 StepObserver = Callable[[TracedAction, Accept], Sequence[Node]]
 """For an accepting leaf of an action: what is observed of the step, as truth values; bit 0 first."""
@@ -141,7 +141,7 @@ class ModelWriter:
             for slot, value in packing.constants.items()
             if traced.slots[slot].op == "var"
         }
-        self._replacement = Replacement(known)
+        self._replacement = Substitution(known, undefined=ZERO)
         self._slots = [known.get(node, node) for node in traced.slots]
         self._by_variable = {node: slot for slot, node in enumerate(self._slots) if node.op == "var"}
         self._former = Former(self._slots)

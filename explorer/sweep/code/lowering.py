@@ -12,8 +12,8 @@ from functools import reduce
 from typing import Final, TypeAlias
 
 from ....model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor, const, is_truth, ite, shift_left
+from ....model.language.terms.rebuilding import Substitution
 from ...trace.tree import Accept, Branch, Reject, Tree
-from .replacement import Replacement
 
 MARKS: Final = -1
 """The key under which a step keeps its observation bits, beside the slots that it changes."""
@@ -86,7 +86,7 @@ class Former:
         joined = self._failing(condition, one, other) or self._joined(condition, one, other)
         return guarded(common, joined or Guarded((), Split(condition, one, other)))
 
-    def replaced(self, form: Form, replacement: Replacement) -> Form:
+    def replaced(self, form: Form, replacement: Substitution) -> Form:
         """The form with variables replaced, and simplified again."""
         if form is None:
             return None

@@ -388,13 +388,6 @@ def ite(condition: Node, yes: Node, no: Node) -> Node:
     return _make("ite", min(yes.lo, no.lo), max(yes.hi, no.hi), condition, yes, no)
 
 
-def not_negative(a: Node) -> Node:
-    """`a`, or 0 where it is negative: for a value of which it is known that it is not, though its interval is wider."""
-    if a.lo >= 0:
-        return a
-    return ZERO if a.hi <= 0 else _make("ite", 0, a.hi, less(a, ZERO), ZERO, a)
-
-
 def _truth_choice(condition: Node, yes: Node, no: Node) -> Node:
     if yes is ONE:
         return bit_or(condition, no)
@@ -413,24 +406,6 @@ BUILDERS: Final[Mapping[str, Callable[..., Node]]] = {
     "eq": equal, "lt": less, "ite": ite,
 }  # fmt: skip
 """The closed list of operators with the function that builds, and simplifies, each."""
-
-
-def substitute(node: Node, by: Mapping[Node, Node]) -> Node:
-    """`node` with every sub-expression that is a key of `by` replaced, simplified again on the way up."""
-    return _substituted(node, by, [key.uses for key in by], {})
-
-
-def _substituted(node: Node, by: Mapping[Node, Node], keys: list[int], memo: dict[Node, Node]) -> Node:
-    found = by.get(node) or memo.get(node)
-    if found is not None:
-        return found
-    uses = node.uses
-    if not any(key & uses == key for key in keys):
-        return node
-    children = [_substituted(child, by, keys, memo) for child in node.children]
-    same = all(new is old for new, old in zip(children, node.children, strict=True))
-    result = memo[node] = node if same else BUILDERS[node.op](*children)
-    return result
 
 
 def walk(*roots: Node) -> Iterator[Node]:

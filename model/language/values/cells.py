@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 from weakref import ReferenceType, ref
 
 from ..base.errors import WriteError
-from ..terms.nodes import ONE, ZERO, Node, TermError, bit_and, const, equal, ite, substitute
+from ..terms.nodes import ONE, ZERO, Node, TermError, bit_and, const, equal, ite
+from ..terms.rebuilding import Substitution
 from ..terms.terms import Term, node_of, value_of
 from ..terms.unknown import tracer
 
@@ -188,7 +189,7 @@ def _known(index: SymbolicAddress, at: int) -> tuple[tuple[Node, Node], ...]:
 @lru_cache(maxsize=1 << 16)
 def _specialised(node: Node, facts: tuple[tuple[Node, Node], ...]) -> Node:
     """A node where some keys are known; kept, since re-execution asks for the same again and again."""
-    return substitute(node, dict(facts))
+    return Substitution(dict(facts))(node)
 
 
 read_slot: Callable[[Cells, int], int | Term] = cast("Any", list).__getitem__

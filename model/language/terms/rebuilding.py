@@ -1,20 +1,48 @@
-"""Terms after a step: variables replaced by what a path puts in their place, and simplified again."""
+"""Terms made of terms: arguments first, each node once, and without Python's stack."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-from ...model.language.terms.nodes import BUILDERS, Node, const, not_negative
+from .nodes import BUILDERS, Node, TermError, const
+
+V = TypeVar("V")
+
+
+def worked_out(root: Node, known: dict[Node, V], work_out: Callable[[Node], V]) -> V:
+    """What `work_out` makes of a term, and of whatever is below it first; it is asked only for what is not yet `known`.
+
+    `known` is filled; while `work_out` looks at a node, all of its arguments are known.
+    """
+    stack = [root]
+    while stack:
+        here = stack[-1]
+        missing = [child for child in here.children if child not in known]
+        if missing:
+            stack.extend(missing)
+            continue
+        stack.pop()
+        if here not in known:
+            known[here] = work_out(here)
+    return known[root]
 
 
 class Substitution:
-    """Replaces variables by terms, each node once. A choice whose condition becomes known is followed one way only."""
+    """Replaces terms in terms and simplifies them again; what was worked out once is kept for the next term.
 
-    def __init__(self, by: Mapping[Node, Node]) -> None:
+    A choice whose condition becomes known is followed one way only. What has no meaning for the terms that were put in
+    becomes `undefined`, where that is given, for a caller who knows that its context never uses it; else the
+    `TermError` is raised.
+    """
+
+    def __init__(self, by: Mapping[Node, Node], undefined: Node | None = None) -> None:
+        """`by`: what stands for each term, which mostly is a variable."""
         self._done: dict[Node, Node] = dict(by)
+        self._undefined = undefined
         self._uses = 0
-        for variable in by:
-            self._uses |= variable.uses
+        for replaced in by:
+            self._uses |= replaced.uses
 
     def __call__(self, root: Node) -> Node:
         """The term after the replacement."""
@@ -56,8 +84,13 @@ class Substitution:
         if node.op == "ite" and len(wanted) == 1:
             return wanted[0]
         arguments = [self._done[node.children[0]], *wanted] if node.op == "ite" else wanted
-        if node.op in ("div", "mod"):  # no rule divides what may be negative, so that the new value is not either
-            arguments[0] = not_negative(arguments[0])
+        if all(new is old for new, old in zip(arguments, node.children, strict=True)):
+            return node
         if node.op in ("bit", "insert", "erase") and arguments[1].lo < 0 and arguments[1].constant is not None:
             arguments[1] = const(arguments[1].lo & 63)
-        return BUILDERS[node.op](*arguments)
+        try:
+            return BUILDERS[node.op](*arguments)
+        except (TermError, ValueError):
+            if self._undefined is None:
+                raise
+            return self._undefined
