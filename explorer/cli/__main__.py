@@ -1,5 +1,11 @@
-"""`python -m kanly.explorer.cli`."""
+"""`python -m kanly.explorer.cli`, with the current folder searched for modules last, so that it shadows nothing."""
 
-from .main import main
+import os
+import sys
+
+if sys.path[:1] == [os.getcwd()]:
+    sys.path.append(sys.path.pop(0))
+
+from .main import main  # noqa: E402
 
 main()

@@ -25,7 +25,7 @@ def replaced_by(path: Path) -> Generator[Path]:
     if mode is not None and (not stat.S_ISREG(mode) or not os.access(target.parent, os.W_OK)):
         yield target
         return
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=PREFIX)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=PREFIX, suffix=target.suffix)
     os.close(handle)
     new = Path(name)
     try:

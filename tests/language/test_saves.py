@@ -187,8 +187,6 @@ DEEP = 100_000
         (b"\xff\xfe{}", "byte 0 is not UTF-8"),
         (b'{"turn": "\xc3\x28"}', "byte 10 is not UTF-8"),
         ('{"a\nb": 1}', None),
-        ("[" * DEEP + "]" * DEEP, "nested too deeply"),
-        ('{"a":' * DEEP + "1" + "}" * DEEP, "nested too deeply"),
         (b" " * (16 * 1024 * 1024 + 1), "16777217 bytes are more than 16777216; this is no save"),
     ],
 )
@@ -196,6 +194,26 @@ def test_what_is_no_save_at_all(text: str | bytes, message: str | None) -> None:
     path, told = refused(text)
     assert path == "$"
     assert message in (None, told)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("[" * DEEP + "]" * DEEP, "$[0][0][0][0][0][0][0][0]..."),
+        ('{"a":' * DEEP + "1" + "}" * DEEP, "$.a.a.a.a.a.a.a.a..."),
+        ('{"turn": 1, "rest": [0, "[{", [[]], ' + "[" * DEEP, "$.rest[3][0][0][0][0][0][0]..."),
+        ('{"x": ["\\"", {"y": ' + '{"z": [7, ' * DEEP, "$.x[1].y.z[1].z[1].z..."),
+    ],
+)
+def test_what_is_nested_too_deeply_is_refused_where_it_is(text: str, place: str) -> None:
+    assert refused(text) == (place, "nested too deeply")
+
+
+@pytest.mark.parametrize("last", ["a0", "a299999"])
+def test_a_name_that_stands_twice_is_found_among_many(last: str) -> None:
+    names = [f"a{number}" for number in range(300_000)]
+    text = "{" + ",".join(f'"{name}":0' for name in [*names, last]) + "}"
+    assert refused(text) == (f"$.{last}", "stands twice in one object")
 
 
 def test_every_truncation_is_refused() -> None:

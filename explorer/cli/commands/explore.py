@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..frame.destinations import Destination
 from ..frame.ending import reported
 from ..frame.options import (
     USUAL_MEMORY,
@@ -112,26 +113,20 @@ def _explored(
         return explore_with(engine, instance, orders, declared=declared, progress=progress, stop=stop)
 
 
-def _graph_file(graph: str | None) -> Path | None:
-    """The file for the graph, looked at before the work. Raises `Mistake`."""
+def _graph_file(graph: str | None) -> Destination | None:
+    """Where the graph goes, tried before the work. Raises `Mistake`."""
     from ..frame.mistakes import Mistake
 
     if graph is None:
         return None
-    path = Path(graph)
-    if path.suffix.lower() not in (".graphml", ".dot", ".gv"):
+    if Path(graph).suffix.lower() not in (".graphml", ".dot", ".gv"):
         raise Mistake(f"--graph {graph}: a graph is written as .graphml or .dot")
-    if not path.parent.is_dir():
-        raise Mistake(f"--graph {graph}: there is no directory {path.parent}")
-    return path
+    return Destination("--graph", graph)
 
 
-def _export(exploration: Exploration, path: Path) -> None:
+def _export(exploration: Exploration, destination: Destination) -> None:
     """Write the graph that was walked. Raises `Mistake`."""
     from ...search.graph import export
-    from ..frame.mistakes import Mistake
 
-    try:
-        export(exploration, path)
-    except OSError as error:
-        raise Mistake(f"--graph {path}: it cannot be written ({error.strerror})") from error
+    with destination.replaced() as file:
+        export(exploration, file)

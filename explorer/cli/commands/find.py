@@ -69,6 +69,7 @@ def find(
     from ...prove.formulas.solver import Budget
     from ...prove.proofs.reach import never, reach
     from ..frame.engines import Orders, chosen_engine
+    from ..frame.expression import check_expression
     from ..frame.preparing import bounds_of, prepared
     from ..frame.progress import interruptible, progress_line
     from ..frame.telling import files_for, tell_problems
@@ -77,6 +78,7 @@ def find(
     used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)
     orders = Orders(bounds, workers=workers, seed=seed)
     chosen, instance = prepared(model, settings)
+    check_expression(expression, instance)
     goal = never(expression, instance)
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
         search = _search(used, instance, orders, progress, stop)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..frame.ending import reported
+from ..frame.inputs import read_bytes
 from ..frame.mistakes import Mistake
-from ..frame.options import JsonFile, ModelArgument, Quiet, Settings
+from ..frame.options import USUAL_LOADING, JsonFile, ModelArgument, Quiet, Settings, Timeout
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def replay(
     model: ModelArgument,
     trace: TraceFile,
     settings: Settings = None,
+    timeout: Timeout = USUAL_LOADING,
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
@@ -112,23 +113,3 @@ def _verdict(result: Replay, recording: Recording) -> Verdict:
         verdict.details["elsewhere"] = result.elsewhere
         verdict.reason += f"; {result.elsewhere}"
     return verdict
-
-
-def read_bytes(name: str) -> bytes:
-    """The content of a file, or of standard input for -. Raises `Mistake`."""
-    import sys
-
-    from ....model.language.base.strict_json import LARGEST_SAVE
-
-    try:
-        if name == "-":
-            return sys.stdin.buffer.read(LARGEST_SAVE + 1)
-        path = Path(name)
-        if not path.exists():
-            raise Mistake(f"{name}: there is no such file")
-        if not path.is_file():
-            raise Mistake(f"{name}: this is not a file")
-        with path.open("rb") as file:
-            return file.read(LARGEST_SAVE + 1)
-    except (OSError, ValueError) as error:
-        raise Mistake(f"{name}: it cannot be read ({error})") from error

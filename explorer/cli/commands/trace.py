@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..frame.ending import reported
-from ..frame.options import JsonFile, ModelArgument, Quiet, Settings
+from ..frame.options import JsonFile, ModelArgument, Quiet, Settings, Timeout
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def trace(
     model: ModelArgument,
     action: ActionArgument = None,
     settings: Settings = None,
+    timeout: Timeout = None,
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..frame.ending import reported
-from ..frame.options import JsonFile, ModelArgument, Quiet, Settings
+from ..frame.inputs import read_bytes
+from ..frame.options import USUAL_LOADING, JsonFile, ModelArgument, Quiet, Settings, Timeout
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def validate(
     model: ModelArgument,
     save: SaveFile,
     settings: Settings = None,
+    timeout: Timeout = USUAL_LOADING,
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
@@ -33,7 +35,6 @@ def validate(
     from ...findings.status import Status
     from ...report.verdict import Verdict
     from ..frame.preparing import prepared
-    from .replay import read_bytes
 
     _, instance = prepared(model, settings)
     content, began = read_bytes(save), time.perf_counter()

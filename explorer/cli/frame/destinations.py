@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
-from ...processes.atomic import PREFIX, write_whole
+from ...processes.atomic import PREFIX, replaced_by
 from .mistakes import Mistake
 
 
@@ -49,17 +51,22 @@ class Destination:
         self._pipe = os.open(self.path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
         os.set_blocking(self._pipe, True)
 
-    def write(self, text: str) -> None:
-        """Write the file. Raises `Mistake`."""
+    @contextmanager
+    def replaced(self) -> Generator[Path]:
+        """A file to write to, which takes its place when that went well. Raises `Mistake`."""
         try:
-            if self._pipe is None:
-                write_whole(self.path, text)
-                return
-            with os.fdopen(self._pipe, "w", encoding="utf-8") as file:
-                self._pipe = None
-                file.write(text)
+            with replaced_by(self.path) as file:
+                yield file
         except OSError as error:
             raise self._refusal(error) from error
+
+    def write(self, text: str) -> None:
+        """Write the whole text. Raises `Mistake`."""
+        with self.replaced() as file:
+            file.write_text(text, encoding="utf-8")
+        if self._pipe is not None:
+            os.close(self._pipe)
+            self._pipe = None
 
     def _refusal(self, error: OSError | ValueError) -> Mistake:
         """Why it cannot be written."""

@@ -6,11 +6,11 @@ import errno
 import math
 import os
 import sys
-import sysconfig
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from functools import wraps
+from pathlib import Path
 from typing import ParamSpec
 
 import typer
@@ -37,17 +37,20 @@ def reported(command: Callable[P, None]) -> Callable[P, None]:
 
     @wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        from ....model.language.base.termination import give_up_by
+
+        give_up_by(supervision.abandon)
         given = kwargs.get("json_file")
         json_file = given if isinstance(given, str) else None
-        with record_alone() if json_file == "-" else nullcontext():
-            try:
+        try:
+            with record_alone() if json_file == "-" else nullcontext():
                 limit_time(kwargs.get("timeout"))
                 _try_folders(kwargs.get("traces"), kwargs.get("write_tests"))
                 command(*args, **kwargs)
-            except typer.Exit:
-                raise
-            except BaseException as error:
-                raise typer.Exit(_told_error(error, _name(command), json_file)) from error
+        except typer.Exit:
+            raise
+        except BaseException as error:
+            raise typer.Exit(_told_error(error, _name(command), json_file)) from error
 
     return guarded
 
@@ -163,8 +166,11 @@ def _is_of_model(file: str) -> bool:
     """Whether a file is neither Python's own, nor installed, nor Kanly's."""
     from ....model.language.base.source import is_authors
 
-    installed = tuple(f"{folder}{os.sep}" for folder in sysconfig.get_paths().values())
-    return os.path.isfile(file) and not file.startswith(installed) and is_authors(file)
+    folders = Path(file).parts
+    installed = (
+        "site-packages" in folders or "dist-packages" in folders or file.startswith(os.path.dirname(os.__file__))
+    )
+    return os.path.isfile(file) and not installed and is_authors(file)
 
 
 def _place_in(places: str) -> str:

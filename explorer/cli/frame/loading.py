@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import importlib.util
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,20 +18,19 @@ from .mistakes import Mistake, place_in, told
 
 def load_file(path: Path) -> ModuleType:
     """Run a model file. Raises `Mistake`."""
-    if not path.exists():
+    if not os.path.exists(path):
         raise Mistake(f"{path}: there is no such file")
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise Mistake(f"{path}: this is not a file; a model is a Python file such as my_game.py")
-    _read(path)
+    source = _read(path)
     name = f"kanly_user_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise Mistake(f"{path}: a model file is Python and its name ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    folder = str(path.resolve().parent)
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
+    _search_last(str(path.resolve().parent))
+    _refuse_shadowed(path, source)
     try:
         spec.loader.exec_module(module)
     except BaseException as error:
@@ -39,10 +40,43 @@ def load_file(path: Path) -> ModuleType:
     return module
 
 
-def _read(path: Path) -> None:
-    """See that the file is text, before Python tells it less clearly. Raises `Mistake`."""
+def _search_last(folder: str) -> None:
+    """Let a folder be searched for modules after all that Python and Kanly import from, so that it shadows nothing."""
+    if folder not in sys.path:
+        sys.path.append(folder)
+
+
+def _refuse_shadowed(path: Path, source: str) -> None:
+    """Refuse a model file that imports a neighbour which is not found, because something installed has its name.
+
+    What is of Python's own library is meant by its name. Raises `Mistake`.
+    """
     try:
-        path.read_text(encoding="utf-8")
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return
+    for line, name in _imported(tree):
+        beside = [path.with_name(f"{name}.py"), path.with_name(name) / "__init__.py"]
+        if name in sys.stdlib_module_names or not any(each.is_file() for each in beside):
+            continue
+        found = _origin(name).resolve()
+        if found.is_file() and found not in [each.resolve() for each in beside]:
+            raise Mistake(f"{path}:{line}: {name} means {found}, not the file beside this one; give that another name")
+
+
+def _imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The first names of the modules that a file imports, each with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name.partition(".")[0]) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.lineno, node.module.partition(".")[0]
+
+
+def _read(path: Path) -> str:
+    """The text of the file, before Python tells less clearly that it is none. Raises `Mistake`."""
+    try:
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise Mistake(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
@@ -73,8 +107,7 @@ def _mistake_in(path: Path, error: BaseException) -> BaseException:
 
 def load_module(name: str) -> ModuleType:
     """Import a module by its dotted name. Raises `Mistake`."""
-    if "" not in sys.path:
-        sys.path.insert(0, "")
+    _search_last(os.getcwd())
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:

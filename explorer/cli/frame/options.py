@@ -33,6 +33,8 @@ Checks: TypeAlias = Annotated[
 MaxStates: TypeAlias = Annotated[int | None, typer.Option(min=1, help="Give up after so many states.")]
 MaxDepth: TypeAlias = Annotated[int | None, typer.Option(min=0, help="Look no further than so many steps.")]
 Timeout: TypeAlias = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so many seconds.")]
+USUAL_LOADING = 60.0
+"""Seconds for a save or a trace, which may come from anybody."""
 
 
 def usual_memory() -> int:

@@ -61,8 +61,6 @@ class Output:
         self.quiet = quiet
         self.verbose = verbose
         self._file = None if json_file is None or json_file == "-" else Destination("--json", json_file)
-        if json_file == "-" and not (_record_stream.get() or sys.stdout):
-            raise Mistake("--json -: standard output is closed")
 
     @property
     def speaks(self) -> bool:
@@ -83,7 +81,7 @@ class Output:
         if self._file is not None:
             self._file.write(as_json(record) + "\n")
         elif self.json_file == "-":
-            stream = _record_stream.get() or sys.stdout
+            stream = _record_stream.get() or _standard_output()
             try:
                 stream.write(as_json(record) + "\n")
                 stream.flush()
@@ -110,10 +108,17 @@ class Output:
 
 @contextmanager
 def record_alone() -> Generator[None]:
-    """Keep standard output for the record: what a model prints goes to standard error."""
-    token = _record_stream.set(sys.stdout)
+    """Keep standard output for the record: what a model prints goes to standard error. Raises `Mistake`."""
+    token = _record_stream.set(_standard_output())
     try:
         with redirect_stdout(sys.stderr):
             yield
     finally:
         _record_stream.reset(token)
+
+
+def _standard_output() -> TextIO:
+    """Standard output, where there is one. Raises `Mistake`."""
+    if sys.stdout is None:
+        raise Mistake("--json -: standard output is closed")
+    return sys.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,7 +105,7 @@ def _split_file(spelled: str) -> tuple[Path | None, str]:
     before, ending, after = spelled.partition(".py:")
     if ending:
         return Path(f"{before}.py"), after
-    looks_like_file = spelled.endswith(".py") or "/" in spelled or Path(spelled).exists()
+    looks_like_file = spelled.endswith(".py") or "/" in spelled or os.path.exists(spelled)
     return (Path(spelled), "") if looks_like_file else (None, "")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import reprlib
 from collections.abc import Mapping
 from typing import TypeAlias
 
@@ -18,6 +20,19 @@ LONGEST_NUMBER = 20
 """Characters; a longer number is outside of every domain, and slow to read."""
 
 
+MOST_NESTED = 100
+"""Lists and objects inside of each other; what lies deeper is named as the place of the fault."""
+
+SHOWN_NESTED = 8
+"""Steps that are shown of a path that is too long."""
+
+LONGEST_SHOWN = 60
+"""Characters of data in an error message."""
+
+_SHORT = reprlib.Repr()
+_SHORT.maxother = LONGEST_SHOWN
+
+
 class _Repeating(dict[str, Json]):
     """An object in which a name stands twice; it is refused when its place in the save is known."""
 
@@ -28,9 +43,13 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    names = [name for name, _ in pairs]
     repeating = _Repeating(found)
-    repeating.name = next(name for name in names if names.count(name) > 1)
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            repeating.name = name
+            break
+        seen.add(name)
     return repeating
 
 
@@ -48,13 +67,41 @@ def parsed(text: str | bytes) -> Json:
         raise SaveError("$", f"{len(text)} bytes are more than {LARGEST_SAVE}; this is no save")
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
-        return json.loads(decoded, object_pairs_hook=_object, parse_int=_whole)
     except UnicodeDecodeError as error:
         raise SaveError("$", f"byte {error.start} is not UTF-8") from None
+    try:
+        return json.loads(decoded, object_pairs_hook=_object, parse_int=_whole)
     except json.JSONDecodeError as error:
         raise SaveError("$", f"line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:
-        raise SaveError("$", "nested too deeply") from None
+        raise SaveError(_nested_at(decoded), "nested too deeply") from None
+
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{},:]', re.DOTALL)
+"""The parts of a JSON text that make up paths."""
+
+
+def _nested_at(text: str) -> str:
+    """The path to the first place that is nested too deeply, as far as it can be shown."""
+    path: list[str] = []
+    name = ""
+    for token in _TOKEN.finditer(text):
+        part = token[0]
+        if part in ("[", "{"):
+            path.append("[0]" if part == "[" else "")
+            if len(path) > MOST_NESTED:
+                return f"${''.join(path[:SHOWN_NESTED])}..."
+        elif not path:
+            continue
+        elif part in ("]", "}"):
+            path.pop()
+        elif part == ":":
+            path[-1] = f".{shortened(name)[1:-1]}"
+        elif part != ",":
+            name = part[1:-1]
+        elif path[-1].startswith("["):
+            path[-1] = f"[{int(path[-1][1:-1]) + 1}]"
+    return "$"
 
 
 def refuse_repeated(data: dict[str, Json], path: str) -> None:
@@ -72,6 +119,6 @@ def kind_of(data: object) -> str:
 
 
 def shortened(data: object) -> str:
-    """Data as it appears in an error message."""
-    text = repr(data)
-    return text if len(text) <= 60 else text[:57] + "..."
+    """Data as it appears in an error message, however large or deep it is."""
+    text = repr(data[:LONGEST_SHOWN]) if isinstance(data, str) else _SHORT.repr(data)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."

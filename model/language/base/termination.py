@@ -3,7 +3,9 @@
 A loop may go on for ever without looking at the state even once, so that no count of what it does to the state would
 notice. A watchman thread notices: it looks several times a second whether the same execution is still at work, and
 raises `EndlessError` in its thread once its patience is over. It counts the processor time of the process, so that a
-busy machine costs no patience. An ordinary execution takes a thousandth of it.
+busy machine costs no patience; of an execution that only waits, such as for a lock or a clock, it counts a part of the
+time that passes. An ordinary execution takes a thousandth of it. What goes on though it was told to end, because it
+swallows the error or does not come back from C code, is given up by whoever can end the process.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import linecache
 import sys
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Thread, get_ident
 from traceback import FrameSummary
 
@@ -29,6 +31,13 @@ RUNNING = 3.0
 
 READING = 12.0
 """For how many seconds of it a rule may be followed on one path, not counting the paths of its merged helpers."""
+
+
+IDLE = 0.1
+"""What a second that passes counts at least, in seconds of processor time."""
+
+OBSTINATE = 2.0
+"""After how many times its patience an execution is given up that was told to end and goes on."""
 
 
 class EndlessError(Exception):
@@ -68,6 +77,9 @@ _at_work: dict[int, Patience] = {}
 
 _watchmen: list[Thread] = []
 
+_give_up: list[Callable[[], None]] = []
+"""What ends the process, if anybody can."""
+
 
 def keep_watch() -> None:
     """See that there is a watchman."""
@@ -76,18 +88,45 @@ def keep_watch() -> None:
         _watchmen[0].start()
 
 
+def give_up_by(end: Callable[[], None]) -> None:
+    """From now on the process is ended by this when an execution in it cannot be."""
+    _give_up[:] = [end]
+
+
 def _watch() -> None:
     seen: dict[int, tuple[Patience, float]] = {}
+    clock = _Clock()
     while True:
         time.sleep(BEAT)
-        now = time.process_time()
+        now = clock.read()
         seen = {
             thread: seen[thread] if thread in seen and seen[thread][0] is work else (work, now)
             for thread, work in dict(_at_work).items()
         }
         for thread, (work, since) in seen.items():
-            if now - since >= work.seconds * LENIENCE and _at_work.get(thread) is work and not _is_called_back(thread):
+            patience = work.seconds * LENIENCE
+            if now - since < patience or _at_work.get(thread) is not work:
+                continue
+            if now - since >= patience * OBSTINATE:
+                for end in _give_up:
+                    end()
+            if not _is_called_back(thread):
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(EndlessError))
+
+
+class _Clock:
+    """Processor time of the process, or a part of the time that passes where that is more."""
+
+    def __init__(self) -> None:
+        self._read = 0.0
+        self._worked, self._passed = time.process_time(), time.monotonic()
+
+    def read(self) -> float:
+        """Seconds since it was made."""
+        worked, passed = time.process_time(), time.monotonic()
+        self._read += max(worked - self._worked, IDLE * min(passed - self._passed, 2 * BEAT))
+        self._worked, self._passed = worked, passed
+        return self._read
 
 
 def _is_called_back(thread: int) -> bool:
