@@ -6,6 +6,6 @@ import sys
 if sys.path[:1] == [os.getcwd()]:
     sys.path.append(sys.path.pop(0))
 
-from .main import main  # noqa: E402
+from .main import main
 
 main()
