@@ -318,8 +318,8 @@ EDITS = 1_000
 def edited_saves(sample: Sample) -> Iterator[str]:
     """A save with one part edited is refused, or play goes on from it to nothing but saves that are accepted."""
     instance = sample.instance
-    if not any(each.kind is CheckKind.SAVE_RULE for each in applicable(instance)):
-        raise _NothingToTest(f"{instance.model.name} declares no save rules.")
+    if not any(each.kind in (CheckKind.SAVE_RULE, CheckKind.INVARIANT) for each in applicable(instance)):
+        raise _NothingToTest(f"{instance.model.name} declares neither save rules nor invariants.")
     for where, edited in edited_states(instance, sample.reached, EDITS):
         if refusals_of(instance, edited):
             continue

@@ -11,6 +11,7 @@ from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from ....model import Instance
+    from ...battery.conformance import Finding
     from ...report.verdict import Verdict
 
 
@@ -54,7 +55,7 @@ def conformance_verdict(instance: Instance, seed: int = 0) -> Verdict:
     findings = conformance(instance, seed=seed)
     undecided = [f"{each.name}: {each.message}" for each in findings if each.standing is Standing.UNDECIDED]
     status = worst(each.standing.status for each in findings if each.standing is not Standing.UNDECIDED)
-    tests = [CheckVerdict(each.name, "conformance", each.message, each.standing.status.value) for each in findings]
+    tests = [CheckVerdict(each.name, "conformance", each.message, _status_of(each)) for each in findings]
     failed = [each.name for each in findings if not each.ok]
     return Verdict(
         status=status.value,
@@ -69,6 +70,14 @@ def conformance_verdict(instance: Instance, seed: int = 0) -> Verdict:
         invariants=tests,
         unchecked=undecided,
     )
+
+
+NOTHING = "nothing to test"
+"""What is said of a test whose subject the model does not have."""
+
+
+def _status_of(finding: Finding) -> str:
+    return NOTHING if finding.is_empty else finding.standing.status.value
 
 
 def show_findings(output: Output, verdict: Verdict) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..frame.ending import reported
+from ..frame.ending import limit_step, reported
 from ..frame.options import (
     USUAL_MEMORY,
     USUAL_WORKERS,
@@ -207,6 +207,7 @@ def _guarded(step: Callable[[Subject, Means], Verdict], subject: Subject, means:
     from ..frame.mistakes import Mistake
 
     began = time.perf_counter()
+    limit_step(means.seconds)
     try:
         verdict = step(subject, means)
     except (Mistake, ModelError) as error:

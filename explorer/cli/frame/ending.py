@@ -63,6 +63,14 @@ def limit_time(seconds: object) -> None:
         supervision.limit(seconds)
 
 
+def limit_step(seconds: float | None) -> None:
+    """From now on one of several steps, which keep to so many seconds by themselves, takes at most twice as many more.
+
+    A minute is added for what comes before and after the work that counts them.
+    """
+    supervision.limit(None if seconds is None else 2 * seconds + 60)
+
+
 def _try_folders(traces: object, tests: object) -> None:
     """See that the folders that were asked for can be written to. Raises `Mistake`."""
     if isinstance(traces, str) and traces not in {"", USUAL_TRACES}:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ....invariants import BuiltIn, applicable, built_in_checks
 from ...findings.status import Status, worst
+from .ending import limit_step
 from .options import Engine
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def standings(chosen: Chosen, means: Means) -> dict[Check, Status]:
     instances = list(_instances(chosen, wanted))
     for number, instance in enumerate(instances, 1):
         began = time.perf_counter()
+        limit_step(means.bounds.seconds)
         subject = _Subject(instance, means)
         for check, status in (*subject.explored(), *subject.built_in(wanted)):
             found.setdefault(check, []).append(status)
@@ -132,8 +134,10 @@ class _Subject:
         return prove_everywhere(self.traced, self._budget(), ids, None, lambda _: None, lambda _: self.exploration)
 
     def _budget(self) -> Budget:
+        """The means of one proof."""
         from ...prove.formulas.solver import Budget
 
+        limit_step(self.means.bounds.seconds)
         return Budget(total=self.means.bounds.seconds, stop=self.means.stop, workers=self.means.workers)
 
 

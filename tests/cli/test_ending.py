@@ -1,0 +1,187 @@
+"""Every end of a command is told: a message, a record that says the same, and a documented exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MODEL = """
+import ctypes, os, sys, time
+from enum import Enum
+from kanly.model import Int, Model, State, require
+
+
+class Seat(Enum):
+    ANN = 0
+
+
+class Road(State):
+    at: int = Int(0, 2)
+
+
+class Mute(Exception):
+    def __str__(self):
+        raise ValueError("no words")
+
+
+road = Model("road", Road, seats=Seat)
+
+
+@road.scenario("default")
+def setup(g: Road) -> None:
+    g.at = 0
+
+
+@road.automatic
+def walk(g: Road) -> None:
+    require(g.at < 1, "a wall")
+    DOES
+    g.at += 1
+"""
+
+LINE = MODEL.count("\n", 0, MODEL.index("DOES")) + 1
+
+
+@pytest.fixture(autouse=True)
+def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def kanly(*arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "kanly.explorer.cli", *arguments]
+    return subprocess.run(command, text=True, check=False, timeout=120, **{"capture_output": True, **how})
+
+
+def ended(does: str, *arguments: str) -> tuple[int, str, dict[str, Any]]:
+    """The exit code, the message and the record of a command on a model whose rule does that."""
+    Path("road.py").write_text(MODEL.replace("DOES", does), encoding="utf-8")
+    done = kanly(arguments[0], "road.py", *arguments[1:], "--json", "record.json")
+    record: dict[str, Any] = json.loads(Path("record.json").read_text(encoding="utf-8"))
+    assert record["exit_code"] == done.returncode
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr, record
+
+
+@pytest.mark.parametrize(
+    ("does", "told"),
+    [
+        ("os._exit(0)", "the process was left without a verdict (exit code 0)"),
+        ("os._exit(4)", "the process was left without a verdict (exit code 4)"),
+        ("ctypes.string_at(0)", f"road.py:{LINE}: the process crashed (SIGSEGV)"),
+        ("os.abort()", f"road.py:{LINE}: the process crashed (SIGABRT)"),
+        ("sys.exit(0)", f"road.py:{LINE}: SystemExit: 0 breaks the command off"),
+        ("raise KeyboardInterrupt", f"road.py:{LINE}: KeyboardInterrupt breaks the command off"),
+        ("raise type('Off', (BaseException,), {'__str__': Mute.__str__})", f"road.py:{LINE}: Off breaks"),
+    ],
+)
+def test_a_rule_that_ends_the_process_is_a_mistake(does: str, told: str) -> None:
+    code, message, record = ended(does, "explore", "--engine", "run")
+    assert (code, record["status"]) == (2, "error")
+    assert told in message
+    assert told in record["error"]
+
+
+@pytest.mark.parametrize("does", ["raise MemoryError", "raise Mute"])
+def test_an_exception_that_says_nothing_is_a_finding(does: str) -> None:
+    code, _, record = ended(does, "explore", "--engine", "run")
+    assert (code, record["status"]) == (1, "violated")
+
+
+@pytest.mark.parametrize("command", ["explore", "simulate", "check-model"])
+@pytest.mark.parametrize("does", ["sum(iter(int, 1))", "sum(range(10**15))"])
+def test_time_bounds_a_call_that_does_not_come_back(does: str, command: str) -> None:
+    code, message, record = ended(does, command, "--timeout", "1")
+    assert (code, record["status"]) == (3, "inconclusive")
+    assert f"its time was over in {Path('road.py').resolve()}:{LINE}" in message
+
+
+def test_a_process_that_is_ended_from_outside_leaves_everything_open() -> None:
+    code, message, record = ended("os.kill(os.getpid(), 9)", "explore", "--engine", "run")
+    assert (code, record["status"]) == (3, "inconclusive")
+    assert "SIGKILL" in message
+
+
+@pytest.mark.parametrize("arguments", [["explore", "--max-states", "0"], ["--nosuch"], ["nosuch"], ["explore"]])
+def test_a_command_line_that_cannot_be_parsed_leaves_a_record(arguments: list[str]) -> None:
+    done = kanly(*arguments, "--json", "record.json")
+    record = json.loads(Path("record.json").read_text(encoding="utf-8"))
+    assert (done.returncode, record["exit_code"], record["status"]) == (2, 2, "error")
+
+
+@pytest.mark.parametrize("given", [["-O"], ["-OO"]])
+def test_python_without_asserts_is_refused(given: list[str]) -> None:
+    command = [sys.executable, *given, "-m", "kanly.explorer.cli", "explore", "card-table", "--json", "record.json"]
+    done = subprocess.run(command, text=True, check=False, capture_output=True, timeout=60)
+    record = json.loads(Path("record.json").read_text(encoding="utf-8"))
+    assert (done.returncode, record["exit_code"]) == (2, 2)
+    assert "without assertions" in done.stderr
+    assert "without assertions" in record["error"]
+
+
+def test_a_pipe_without_a_reader_is_refused_at_once() -> None:
+    os.mkfifo("pipe")
+    done = kanly("explore", "card-table", "--json", "pipe")
+    assert done.returncode == 2
+    assert "nobody reads from this pipe" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_output_that_cannot_be_written_is_told() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = kanly("explore", "card-table", "--json", "record.json", capture_output=False, stdout=full)
+    record = json.loads(Path("record.json").read_text(encoding="utf-8"))
+    assert (done.returncode, record["exit_code"]) == (2, 2)
+    assert "No space left" in record["error"]
+
+
+@pytest.mark.parametrize("option", ["--json", "--traces", "--write-tests"])
+@pytest.mark.parametrize("name", ["x" * 5_000, "road/there"])
+def test_a_place_that_cannot_be_written_to_is_told_before_the_work(option: str, name: str) -> None:
+    Path("road").write_text("in the way", encoding="utf-8")
+    done = kanly("explore", "card-table", option, name)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert option in done.stderr
+
+
+def test_what_lies_beside_a_model_shadows_nothing() -> None:
+    for name in ("numpy", "enum", "random", "rich", "mmap", "msgspec"):
+        Path(f"{name}.py").write_text("raise RuntimeError('shadowed')\n", encoding="utf-8")
+    Path("beside.py").write_text("STEPS = 1\n", encoding="utf-8")
+    text = MODEL.replace("DOES", "pass").replace("import ctypes", "from beside import STEPS\nimport ctypes")
+    Path("road.py").write_text(text, encoding="utf-8")
+    for model in ("road.py", "road:road"):
+        assert kanly("explore", model).returncode == 0
+
+
+def test_a_neighbour_that_something_installed_hides_is_told() -> None:
+    Path("networkx.py").write_text("STEPS = 1\n", encoding="utf-8")
+    Path("road.py").write_text("\nimport networkx\n" + MODEL.replace("DOES", "pass"), encoding="utf-8")
+    done = kanly("explore", "road.py")
+    assert done.returncode == 2
+    assert "road.py:2: networkx means" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("expression", "told"),
+    [
+        ("9**9**9 > 1", "** is not part"),
+        ("__import__('os').system('exit')", "states hold"),
+        ("__import__(g)", "'__import__' is not defined"),
+        ("g.__class__", "a name with an underscore"),
+        ("[0] * 999999999", "only numbers"),
+        ("open(g)", "'open' is not defined"),
+        ("(x := 3)", "NamedExpr is not part"),
+        ("not " * 100 + "g", "levels deep"),
+        ("g.escrow == 1" + "0" * 30, "in no domain"),
+    ],
+)
+def test_an_expression_says_only_what_a_rule_may_say(expression: str, told: str) -> None:
+    done = kanly("find", "card-table", expression)
+    assert done.returncode == 2
+    assert told in done.stderr
