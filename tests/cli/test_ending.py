@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -53,9 +53,9 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def kanly(*arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
+def kanly(*arguments: str, stdout: IO[str] | int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "kanly.explorer.cli", *arguments]
-    return subprocess.run(command, text=True, check=False, timeout=120, **{"capture_output": True, **how})
+    return subprocess.run(command, text=True, check=False, timeout=120, stdout=stdout, stderr=subprocess.PIPE)
 
 
 def ended(does: str, *arguments: str) -> tuple[int, str, dict[str, Any]]:
@@ -134,7 +134,7 @@ def test_a_pipe_without_a_reader_is_refused_at_once() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 def test_output_that_cannot_be_written_is_told() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = kanly("explore", "card-table", "--json", "record.json", capture_output=False, stdout=full)
+        done = kanly("explore", "card-table", "--json", "record.json", stdout=full)
     record = json.loads(Path("record.json").read_text(encoding="utf-8"))
     assert (done.returncode, record["exit_code"]) == (2, 2)
     assert "No space left" in record["error"]
