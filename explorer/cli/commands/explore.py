@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..frame.destinations import Destination
 from ..frame.ending import reported
+from ..frame.files import Destination
 from ..frame.options import (
     USUAL_MEMORY,
     USUAL_TRACES,

@@ -66,10 +66,10 @@ def find(
 ) -> None:
     """Find a shortest way to a state: exit 0 with the way, 4 when it is unreachable, 3 when neither is known."""
     output = Output(json_file, quiet)
+    from ...judgement.expression import check_expression
     from ...prove.formulas.solver import Budget
-    from ...prove.proofs.reach import never, reach
+    from ...prove.proofs.reach import known_names, never, reach
     from ..frame.engines import Orders, chosen_engine
-    from ..frame.expression import check_expression
     from ..frame.preparing import bounds_of, prepared
     from ..frame.progress import interruptible, progress_line
     from ..frame.telling import files_for, tell_problems
@@ -78,7 +78,7 @@ def find(
     used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)
     orders = Orders(bounds, workers=workers, seed=seed)
     chosen, instance = prepared(model, settings)
-    check_expression(expression, instance)
+    check_expression(expression, instance, known_names(instance))
     goal = never(expression, instance)
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
         search = _search(used, instance, orders, progress, stop)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..frame.ending import reported
-from ..frame.inputs import read_bytes
+from ..frame.files import read_bytes
 from ..frame.options import USUAL_LOADING, JsonFile, ModelArgument, Quiet, Settings, Timeout
 from ..frame.output import Output, command_line
 

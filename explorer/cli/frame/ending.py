@@ -17,7 +17,7 @@ import typer
 
 from ...findings.status import Status
 from ...processes import supervision
-from .destinations import try_folder
+from .files import try_folder
 from .mistakes import Mistake, told
 from .options import USUAL_TRACES
 from .output import Output, command_line, record_alone, remember_command_line

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 import typer
 
 from .. import BEGAN
-from .destinations import Destination
+from .files import Destination
 from .mistakes import Mistake
 
 if TYPE_CHECKING:

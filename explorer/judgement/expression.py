@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from enum import Enum, EnumType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .mistakes import Mistake
-
-if TYPE_CHECKING:
-    from ....model import Instance
+from ...model import Instance, ModelError
 
 LARGEST_NUMBER = 10**9
 """No domain of a game goes further."""
@@ -36,22 +34,25 @@ BUILTINS = frozenset({"abs", "all", "any", "bool", "int", "len", "max", "min", "
 """The builtins that an expression may call."""
 
 
-def check_expression(text: str, instance: Instance) -> None:
-    """See that a text is one expression that says only what a rule may say. Raises `Mistake`."""
+def check_expression(text: str, instance: Instance, names: Mapping[str, Any]) -> None:
+    """See that a text is one expression that says only what a rule may say of an instance with these names.
+
+    Raises `ModelError`.
+    """
     if len(text) > LONGEST:
-        raise Mistake(f"EXPRESSION: {len(text)} characters are more than {LONGEST}")
+        raise ModelError(f"EXPRESSION: {len(text)} characters are more than {LONGEST}")
     try:
         tree = ast.parse(text.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise Mistake(f"not a Python expression: {text} ({error or type(error).__name__})") from None
+        raise ModelError(f"not a Python expression: {text} ({error or type(error).__name__})") from None
     own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     own |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    known = own | BUILTINS | {"g"} | _names(instance)
+    known = own | BUILTINS | {"g"} | _names(instance, names)
     _check_depth(tree, text)
     for node in ast.walk(tree):
         complaint = _complaint(node, known)
         if complaint:
-            raise Mistake(f"EXPRESSION: {text}: {complaint}")
+            raise ModelError(f"EXPRESSION: {text}: {complaint}")
 
 
 def _check_depth(tree: ast.AST, text: str) -> None:
@@ -60,14 +61,11 @@ def _check_depth(tree: ast.AST, text: str) -> None:
         depth += 1
         level = [child for node in level for child in ast.iter_child_nodes(node)]
     if depth > DEEPEST:
-        raise Mistake(f"EXPRESSION: {text}: it is nested {depth} levels deep; at most {DEEPEST} are read")
+        raise ModelError(f"EXPRESSION: {text}: it is nested {depth} levels deep; at most {DEEPEST} are read")
 
 
-def _names(instance: Instance) -> set[str]:
+def _names(instance: Instance, names: Mapping[str, Any]) -> set[str]:
     """The names of the modelling language, and those of the model's files that stand for something of the model's."""
-    from ...prove.proofs.reach import known_names
-
-    names = known_names(instance)
     files = {getattr(each, "__module__", None) for each in (instance.model.state, instance.model.seats)}
     files |= {action.original.__module__ for action in instance.model.actions.values()}
     return {name for name, value in names.items() if not name.startswith("_") and _is_of_model(value, files)}
