@@ -314,8 +314,9 @@ def test_the_models_are_listed() -> None:
 
 
 def test_the_battery_runs_over_a_file() -> None:
-    record = record_of("check-model", "buggy.py:keeping")
-    assert record["status"] == "holds"
+    assert record_of("check-model", "buggy.py:card_table")["status"] == "holds"
+    (verdict,) = record_of("check-model", "buggy.py:keeping")["verdicts"]
+    assert (verdict["status"], verdict["reason"]) == ("violated", "edited-saves")
     assert record_of("check-model", "buggy.py:failing")["status"] == "violated"
 
 
