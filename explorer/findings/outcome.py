@@ -43,6 +43,8 @@ class Exploration:
     deadlock_forbidden: bool = False
     memory: int | None = None
     seed: int | None = None
+    walks: int | None = None
+    """How many random walks were begun; None for a search."""
     startup: float | None = None
     kernel: float | None = None
     sampling: float | None = None

@@ -72,6 +72,8 @@ def _sights(exploration: Exploration) -> list[CheckVerdict]:
 
 def _details(exploration: Exploration) -> dict[str, Any]:
     details: dict[str, Any] = {"seconds": _seconds(exploration)}
+    if exploration.walks is not None:
+        details["walks"] = exploration.walks
     if exploration.startup is not None:
         details["startup seconds"] = round(exploration.startup, 3)
     if exploration.kernel is not None:
@@ -255,6 +257,13 @@ def counted(number: int, noun: str) -> str:
 def checked(exploration: Exploration) -> list[str]:
     """What the answer covers, in sentences."""
     covered = [f"{counted(exploration.states, 'state')} and {counted(exploration.transitions, 'step')} looked at"]
+    if exploration.walks is not None:
+        covered[0] = (
+            f"{counted(exploration.walks, 'random walk')} with {counted(exploration.transitions, 'step')}, up to "
+            f"{exploration.depth:,} in one: {counted(exploration.states, 'different state')}"
+        )
+        if not exploration.dead_actions:
+            covered.append(f"every action was taken ({len(exploration.fired)})")
     if exploration.complete:
         covered[0] = (
             f"every reachable state: {exploration.states:,}, with {counted(exploration.transitions, 'step')}, up to "
@@ -279,6 +288,8 @@ def unchecked(exploration: Exploration) -> list[str]:
         told = f": {counted(exploration.left, 'state')} found and not looked into" if exploration.left else ""
         missing.append(f"the rest ({exploration.ending.value}){told}")
     missing += [f"{name} is never possible" for name in exploration.dead_actions if exploration.complete]
+    if exploration.walks is not None and exploration.dead_actions:
+        missing.append(f"actions that were not taken in any walk: {', '.join(exploration.dead_actions)}")
     reasons: dict[str, list[str]] = {}
     for check in exploration.checks:
         if check.status in (Status.SAMPLED, Status.INCONCLUSIVE, Status.VACUOUS):

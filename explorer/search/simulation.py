@@ -5,38 +5,46 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Rejected, Slots
 from ..findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
 from ..findings.moves import Moves
 from ..findings.outcome import Exploration
+from ..findings.sight import SightResult
 from ..findings.traces import Move, Trace
+from ..sight.reached import sight_of
+from .preference import preferences
 from .watch import Sighting, Watch
 
 USUAL_LENGTH = 100
+USUAL_WALKS = 100
 
 
 def simulate(
     instance: Instance,
     *,
     seed: int = 0,
-    walks: int = 100,
+    walks: int = USUAL_WALKS,
     bounds: Bounds | None = None,
     declared: Sequence[Declaration] | None = None,
     keep_going: bool = False,
+    sight: int | None = None,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
     """Play `walks` random games of at most `bounds.depth` steps (100 unless given), and check what comes by.
 
-    In every state an action is drawn among those that are possible, then its arguments. Equal seeds give equal games.
-    A random sample never shows that something always holds; traces are as long as the walk that found them.
+    In every state an action is drawn among those that are possible, rather one that was rarely taken so far, then its
+    arguments. Equal seeds give equal games. Sight is judged among the first `sight` states (None: all of them). A
+    random sample never shows that something always holds; traces are as long as the walk that found them.
     """
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     play = _Play(instance, random.Random(seed), bounds or Bounds(), watch, keep_going)
     ending = play.run(walks, progress, stop)
-    return play.result(ending, seed)
+    judged = None if sight == 0 else play.sight(sight, ending, stop)
+    return replace(play.result(ending, seed), sight=judged)
 
 
 class _Play:
@@ -52,7 +60,8 @@ class _Play:
         self._watch = watch
         self._keep_going = keep_going
         self._moves = Moves(instance)
-        self._seen: set[Slots] = set()
+        self._arrivals: dict[Slots, tuple[Slots, Move] | None] = {}
+        self._walks = 0
         self._start: Slots = ()
         self._here: Slots = ()
         self._steps: list[tuple[Move, Slots]] = []
@@ -69,6 +78,7 @@ class _Play:
         starts = self._instance.initial_states()
         for _ in range(walks):
             self._start, self._steps = self._random.choice(starts), []
+            self._walks += 1
             self._visit(self._start)
             ending = self._walk(progress, stop)
             if ending is not None:
@@ -83,12 +93,12 @@ class _Play:
             now = time.perf_counter()
             if self._bounds.seconds is not None and now - self._began >= self._bounds.seconds:
                 return Ending.TIME
-            if self._bounds.states is not None and len(self._seen) >= self._bounds.states:
+            if self._bounds.states is not None and len(self._arrivals) >= self._bounds.states:
                 return Ending.STATES
             if now >= self._beat:
                 self._beat = now + HEARTBEAT
                 if progress is not None:
-                    progress(Progress(len(self._seen), 0, self._depth, now - self._began))
+                    progress(Progress(len(self._arrivals), 0, self._depth, now - self._began))
                 if stop is not None and stop():
                     return Ending.INTERRUPTED
             if len(self._steps) >= self._length or not self._advance():
@@ -101,10 +111,11 @@ class _Play:
     def _visit(self, slots: Slots) -> None:
         self._here = slots
         self._depth = max(self._depth, len(self._steps))
-        if slots in self._seen:
+        if slots in self._arrivals:
             return
-        sighting = Sighting(len(self._seen))
-        self._seen.add(slots)
+        sighting = Sighting(len(self._arrivals))
+        before = self._steps[-2][1] if len(self._steps) > 1 else self._start
+        self._arrivals[slots] = (before, self._steps[-1][0]) if self._steps else None
         self._look(sighting, lambda: self._watch.see_state(sighting.state, slots))
 
     def _look(self, sighting: Sighting, see: Callable[[], bool]) -> None:
@@ -116,7 +127,7 @@ class _Play:
 
     def _advance(self) -> bool:
         """Take a random step; False when none is possible."""
-        for index in self._random.sample(range(len(self._moves.ways)), len(self._moves.ways)):
+        for index in self._order():
             ways = self._moves.ways[index]
             for offset in self._random.sample(range(ways.total), ways.total):
                 move = ways.move(offset)
@@ -134,6 +145,11 @@ class _Play:
             self._deadlock = self._deadlock or self._trace()
         return False
 
+    def _order(self) -> list[int]:
+        """The actions in the order in which they are tried: drawn by weight (Efraimidis and Spirakis, 2006)."""
+        keys = [self._random.random() ** (1 / weight) for weight in preferences(self._fired)]
+        return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+
     def _step(self, number: int, move: Move, outcome: Accepted) -> None:
         before = self._here
         self._steps.append((move, outcome.slots))
@@ -148,12 +164,34 @@ class _Play:
         self._found_violation = True
         self._fault = self._fault or Trace(self._start, tuple(self._steps), (move, fault))
 
+    def sight(self, most: int | None, ending: Ending, stop: Callable[[], bool] | None) -> SightResult:
+        """Whether seats are given more than they may know in the states that were come by."""
+        states = list(self._arrivals)[:most]
+
+        def go_on() -> bool:
+            late = self._bounds.seconds is not None and time.perf_counter() - self._began >= self._bounds.seconds
+            return not late and (stop is None or not stop())
+
+        return sight_of(
+            self._instance, states, ending=ending, go_on=go_on, play=lambda number: self._play_to(states[number])
+        )
+
+    def _play_to(self, slots: Slots) -> Trace:
+        """A play to a state, by the first arrival at each state on the way."""
+        steps: list[tuple[Move, Slots]] = []
+        arrival = self._arrivals[slots]
+        while arrival is not None:
+            before, move = arrival
+            steps.append((move, slots))
+            slots, arrival = before, self._arrivals[before]
+        return Trace(slots, tuple(reversed(steps)))
+
     def result(self, ending: Ending, seed: int) -> Exploration:
         return Exploration(
             instance=self._instance,
             engine="simulate",
             ending=ending,
-            states=len(self._seen),
+            states=len(self._arrivals),
             transitions=sum(self._fired),
             depth=self._depth,
             left=0,
@@ -165,4 +203,5 @@ class _Play:
             deadlocks=self._deadlocks,
             deadlock=self._deadlock,
             seed=seed,
+            walks=self._walks,
         )

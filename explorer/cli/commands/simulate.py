@@ -8,12 +8,16 @@ import typer
 
 from ..frame.ending import reported
 from ..frame.options import (
+    USUAL_MEMORY,
     USUAL_TRACES,
+    USUAL_WORKERS,
     AllowBounded,
     Checks,
+    EngineOption,
     JsonFile,
     KeepGoing,
     MaxDepth,
+    MaxMemory,
     MaxStates,
     ModelArgument,
     Quiet,
@@ -23,10 +27,14 @@ from ..frame.options import (
     Timeout,
     Traces,
     Verbose,
+    Workers,
 )
 from ..frame.output import Output, command_line
 
-Walks = Annotated[int, typer.Option(min=1, help="How many games to play.")]
+Walks = Annotated[
+    int | None,
+    typer.Option(min=1, help="How many games to play.", show_default="10,000; 100 with --engine run"),
+]
 
 
 @reported
@@ -34,10 +42,13 @@ def simulate(
     model: ModelArgument,
     settings: Settings = None,
     check: Checks = None,
-    walks: Walks = 100,
+    engine: EngineOption = None,
+    walks: Walks = None,
     max_states: MaxStates = None,
     max_depth: MaxDepth = None,
+    max_memory: MaxMemory = USUAL_MEMORY,
     timeout: Timeout = None,
+    workers: Workers = USUAL_WORKERS,
     seed: Seed = 0,
     keep_going: KeepGoing = False,
     traces: Traces = USUAL_TRACES,
@@ -49,26 +60,20 @@ def simulate(
 ) -> None:
     """Play random games and check whatever comes by. A sample shows violations, never that something always holds."""
     output = Output(json_file, quiet, verbose)
-    from ...search.simulation import simulate as play
+    from ...report.sight import SIGHT
+    from ..frame.engines import Orders, chosen_engine, simulate_with
     from ..frame.preparing import bounds_of, declared_by, prepared
     from ..frame.progress import interruptible, progress_line
     from ..frame.telling import files_for, tell
 
-    bounds = bounds_of(max_states, max_depth, timeout)
+    used, bounds = chosen_engine(engine), bounds_of(max_states, max_depth, timeout, max_memory)
+    sight = 0 if check and SIGHT not in check else None
+    orders = Orders(bounds, keep_going, sight=sight, workers=workers, seed=seed)
     chosen, instance = prepared(model, settings)
     declared = declared_by(instance, check)
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
-        exploration = play(
-            instance,
-            seed=seed,
-            walks=walks,
-            bounds=bounds,
-            declared=declared,
-            keep_going=keep_going,
-            progress=progress,
-            stop=stop,
-        )
-    tell(output, exploration, _again(seed), files_for(chosen, instance, traces, write_tests), allow_bounded)
+        played = simulate_with(used, instance, orders, walks, declared=declared, progress=progress, stop=stop)
+    tell(output, played, _again(seed), files_for(chosen, instance, traces, write_tests), allow_bounded)
 
 
 def _again(seed: int) -> str:

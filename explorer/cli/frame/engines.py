@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 COMPILED = "kanly.explorer.sweep.answers.exploring"
 """The module whose `explore` has the arguments of `search.breadth_first.explore`, and some of its own besides."""
 
+WALKING = "kanly.explorer.sweep.answers.simulating"
+"""The module whose `simulate` has the arguments of `search.simulation.simulate`, and some of its own besides."""
+
 
 def is_compiled_available() -> bool:
     """Whether the compiled engine is installed."""
@@ -79,19 +82,55 @@ def explore_with(
         "stop": stop,
     }
     if engine is Engine.COMPILED:
-        try:
-            compiled = importlib.import_module(COMPILED)
-        except ImportError as error:
-            raise Mistake(f"the compiled engine cannot be loaded ({told(error)}); use --engine run") from error
+        compiled = _loaded(COMPILED)
         if orders.sample is not None:
             common["sample"] = orders.sample
-        result: Exploration = compiled.explore(
-            instance, traced=traced, workers=orders.workers, seed=orders.seed, **common
-        )
-    else:
-        from ...search.breadth_first import explore
+        return _in_time(compiled.explore(instance, traced=traced, workers=orders.workers, seed=orders.seed, **common))
+    from ...search.breadth_first import explore
 
-        result = explore(instance, keep_graph=orders.keep_graph, **common)
+    return _in_time(explore(instance, keep_graph=orders.keep_graph, **common))
+
+
+def simulate_with(
+    engine: Engine,
+    instance: Instance,
+    orders: Orders,
+    walks: int | None,
+    *,
+    declared: Sequence[Declaration] | None = None,
+    progress: Watcher | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Exploration:
+    """Play so many random games, as many as usual for None, with an engine. Raises `ModelError` or `Mistake`."""
+    common: dict[str, Any] = {
+        "bounds": orders.bounds,
+        "declared": declared,
+        "keep_going": orders.keep_going,
+        "seed": orders.seed,
+        "progress": progress,
+        "stop": stop,
+    }
+    if walks is not None:
+        common["walks"] = walks
+    if orders.sight is not None:
+        common["sight"] = orders.sight
+    if engine is Engine.COMPILED:
+        return _in_time(_loaded(WALKING).simulate(instance, workers=orders.workers, **common))
+    from ...search.simulation import simulate
+
+    return _in_time(simulate(instance, **common))
+
+
+def _loaded(name: str) -> Any:
+    """A module of the compiled engine."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise Mistake(f"the compiled engine cannot be loaded ({told(error)}); use --engine run") from error
+
+
+def _in_time(result: Exploration) -> Exploration:
+    """The result, whose ending says when it was the time limit of the command that interrupted it."""
     if result.ending is Ending.INTERRUPTED and supervision.is_out_of_time():
         return replace(result, ending=Ending.TIME)
     return result

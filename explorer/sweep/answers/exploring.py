@@ -20,14 +20,9 @@ from ..native.machine import Stops
 from ..search.stuck import InterruptedPassError
 from ..search.sweep import sweep
 from .confirmation import Reached
+from .patience import SEARCH_SHARE, Patience
 from .sampling import SAMPLE, Watched, compare
 from .sight import ReachedStates, sight_among
-
-SWEEP_SHARE = 0.7
-"""How much of a limit on time the sweeps may take, where sight is to be judged in what they reach."""
-
-GRACE = 2.0
-"""Seconds that sight may still take when somebody wants no more."""
 
 
 def explore(
@@ -77,34 +72,15 @@ class _Options:
     stop: Callable[[], bool] | None
     began: float
 
+    @property
+    def patience(self) -> Patience:
+        """How long it may take."""
+        return Patience(self.bounds.seconds, self.stop, self.began)
+
     def left(self) -> Bounds:
         """The bounds of a sweep that begins now."""
-        if self.bounds.seconds is None:
-            return self.bounds
-        share = 1.0 if self.sight == 0 else SWEEP_SHARE
-        return replace(self.bounds, seconds=max(0.0, share * self.bounds.seconds - self._seconds()))
-
-    def ended(self) -> Ending | None:
-        """Whether time is up, or somebody wants no more."""
-        if self.stop is not None and self.stop():
-            return Ending.INTERRUPTED
-        is_late = self.bounds.seconds is not None and self._seconds() >= self.bounds.seconds
-        return Ending.TIME if is_late else None
-
-    def grace(self) -> Callable[[], bool]:
-        """Whether sight may go on: until the limit on time, and for a moment after somebody wants no more."""
-        asked: list[float] = []
-
-        def go_on() -> bool:
-            ended = self.ended()
-            if ended is Ending.INTERRUPTED:
-                asked.append(time.perf_counter())
-            return ended is not Ending.TIME and (not asked or time.perf_counter() - asked[0] < GRACE)
-
-        return go_on
-
-    def _seconds(self) -> float:
-        return time.perf_counter() - self.began
+        share = 1.0 if self.sight == 0 else SEARCH_SHARE
+        return replace(self.bounds, seconds=self.patience.left(share))
 
 
 class _Exploring:
@@ -178,9 +154,11 @@ class _Exploring:
         found: dict[Declaration, Stuck | None] = {}
         for declaration, bit in self._questions.groups[0].settled.items():
             try:
-                found[declaration] = reached.stuck(bit, self._options.workers, lambda: self._options.ended() is None)
+                found[declaration] = reached.stuck(
+                    bit, self._options.workers, lambda: self._options.patience.ended() is None
+                )
             except InterruptedPassError:
-                return self._options.ended() or Ending.INTERRUPTED, {}
+                return self._options.patience.ended() or Ending.INTERRUPTED, {}
             stuck = found[declaration]
             if stuck is not None:
                 self._traces[stuck.sighting] = reached.trace_to(stuck.sighting)
@@ -204,7 +182,7 @@ class _Exploring:
             most=self._options.sight,
             workers=self._options.workers,
             seed=self._options.seed,
-            go_on=self._options.grace(),
+            go_on=self._options.patience.grace(),
         )
 
     def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:

@@ -6,6 +6,7 @@ discovered it.
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -40,6 +41,26 @@ class Arrival:
 
     state: int
     step: Step | None
+
+
+class Origins(Protocol):
+    """States by number, and how each was reached."""
+
+    def state(self, number: int) -> tuple[int, ...]:
+        """The words of a state."""
+        ...
+
+    def depth(self, number: int) -> int:
+        """The length of the path to a state."""
+        ...
+
+    def path(self, number: int) -> list[Arrival]:
+        """A path to a state, from an initial one."""
+        ...
+
+    def successors(self, number: int) -> list[tuple[Step, tuple[int, ...]]]:
+        """All steps from a state, in the order of `expand`, with the words of what they lead to."""
+        ...
 
 
 class History:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...findings.bounds import Ending
-from .history import Arrival, History, Step
+from .history import Arrival, Origins, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SweepResult:
     seconds: float
     memory: int
     words: npt.NDArray[np.uint64]
-    history: History
+    history: Origins
 
     @property
     def is_complete(self) -> bool:

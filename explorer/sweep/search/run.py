@@ -42,7 +42,7 @@ class Run:
         self._pool = pool
         self._code = _code_of(machine)
         self._workspace = make_workspace(self._code, pool.size)
-        self._counters = _make_counters(pool.size, machine.actions)
+        self._counters = make_counters(pool.size, machine.actions)
         self._pinned_workspace, self._pinned_counters = pinned(self._workspace), pinned(self._counters)
         self._cursor: Numbers = np.zeros(5, np.int64)
         self._log: Numbers = np.zeros((LOG_ROWS, 3), np.int64)
@@ -212,7 +212,7 @@ class Run:
         counters, cursor, code, space = self._counters, self._cursor, self._code, self._visited.space
         words, states, expanded = self._machine.words, int(cursor[arrays.COUNT]), int(cursor[arrays.NEXT])
         log = self._log[: cursor[arrays.BLOCKS]]
-        steps = _first_steps(counters)
+        steps = first_steps(counters)
         fault, deadlock = steps.pop(arrays.FAULT, None), steps.pop(arrays.DEADLOCK, None)
         actions = counters.actions[:, : self._machine.actions].sum(axis=0).tolist()
         return SweepResult(
@@ -224,7 +224,7 @@ class Run:
             actions=tuple(actions),
             faults=int(counters.faults.sum()),
             deadlocks=int(counters.deadlocks.sum()),
-            first_states=_first_states(counters),
+            first_states=first_states(counters),
             first_steps=steps,
             first_fault=fault,
             first_deadlock=None if deadlock is None else deadlock.parent,
@@ -253,7 +253,8 @@ def _code_of(machine: Machine) -> Code:
     return Code(machine.expand, machine.observe, shape, machine.max_successors)
 
 
-def _make_counters(workers: int, actions: int) -> Counters:
+def make_counters(workers: int, actions: int) -> Counters:
+    """Counters of which nothing is counted yet."""
     return Counters(
         actions=np.zeros((workers, actions + PADDING), np.int64),
         deadlocks=np.zeros((workers, PADDING), np.int64),
@@ -265,13 +266,14 @@ def _make_counters(workers: int, actions: int) -> Counters:
     )
 
 
-def _first_states(counters: Counters) -> dict[int, int]:
+def first_states(counters: Counters) -> dict[int, int]:
     """The smallest number that any worker noted, for each observation."""
     firsts: list[int] = counters.first_state.min(axis=0).tolist()
     return {bit: number for bit, number in enumerate(firsts) if number != UNBOUNDED}
 
 
-def _first_steps(counters: Counters) -> dict[int, Step]:
+def first_steps(counters: Counters) -> dict[int, Step]:
+    """The first step that any worker noted, for each event."""
     firsts: dict[int, Step] = {}
     for bit in range(arrays.DEADLOCK + 1):
         parent, ordinal, label = min(tuple(row) for row in counters.first_step[:, bit].tolist())

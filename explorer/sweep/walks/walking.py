@@ -1,0 +1,211 @@
+"""Random walks round after round, and what was seen on them. Nothing depends on the number of workers.
+
+Each walk has random numbers of its own, drawn from the seed and its number. Actions that were rarely taken in earlier
+rounds weigh more. A state is remembered with its first arrival, so that there is a play to whatever is found.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+
+from ...findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
+from ...search.preference import preferences
+from ..native.arrays import DEADLOCK, FAULT, Numbers, Words
+from ..native.calling import seconds_waited
+from ..native.machine import Machine, Stops
+from ..search.result import SweepResult
+from ..search.run import first_states, first_steps, make_counters
+from ..search.workers import WorkerPool
+from . import entry_points
+from .known import Known
+from .lanes import FEWEST_LANES, MOST_LANES, make_lanes
+
+UNBOUNDED: Final = (1 << 62) - 1
+GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
+ODD: Final = 0xD6E8FEB86659FD93
+MASK: Final = (1 << 64) - 1
+
+
+class Walking:
+    """Random walks in progress. The `machines` step alike and observe different things; the first one is walked."""
+
+    def __init__(
+        self, machines: Sequence[Machine], stops: Sequence[Stops], actions: int, bounds: Bounds, pool: WorkerPool
+    ) -> None:
+        """`actions` of the labels are actions; `bounds.depth` is the most steps of a walk."""
+        self._machines = machines
+        self._stops = stops
+        self._bounds = bounds
+        self._pool = pool
+        self._length = UNBOUNDED if bounds.depth is None else bounds.depth
+        machine = machines[0]
+        self._known = Known(machine)
+        self._lanes = make_lanes(machine.words, self._length)
+        most = max(each.max_successors for each in machines)
+        self._batch: Words = np.zeros(pool.size * most * machine.words, np.uint64)
+        self._labels: Words = np.zeros(pool.size * most, np.uint64)
+        self._turns: Words = np.zeros(1, np.uint64)
+        self._counters = [make_counters(pool.size, each.actions) for each in machines]
+        self._fired: Numbers = np.zeros(actions, np.int64)
+        self.first_taken: Numbers = np.full(actions, -1, np.int64)
+        """For each action the first state in which it was taken, or -1."""
+        self._starts: Numbers = np.zeros(0, np.int64)
+        self._looked_at = 0
+        self._gone: Numbers = np.zeros(MOST_LANES, np.int64)
+        self._deepest = 0
+        self._began = self._beat = 0.0
+        self.walks = 0
+        """How many walks were begun."""
+
+    @property
+    def known(self) -> Known:
+        """The states that were come by."""
+        return self._known
+
+    def go(
+        self,
+        initial: Sequence[tuple[int, ...]],
+        walks: int,
+        seed: int,
+        progress: Watcher | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> list[SweepResult]:
+        """Walk so many times from initial states; what each machine observed."""
+        self._began = self._beat = _walked()
+        ending = self._seed(initial)
+        size = FEWEST_LANES
+        while ending is None:
+            ending = self._round(min(size, MOST_LANES), walks, seed)
+            size = min(2 * size, MOST_LANES)
+            now = _walked()
+            if now - self._beat >= HEARTBEAT:
+                self._beat = now
+                if progress is not None:
+                    progress(Progress(self._known.states, 0, self._deepest, now - self._began))
+                if ending is None and stop is not None and stop():
+                    ending = Ending.INTERRUPTED
+            if ending is None and self._bounds.seconds is not None and now - self._began >= self._bounds.seconds:
+                ending = Ending.TIME
+        return [self._result(number, ending) for number in range(len(self._machines))]
+
+    def _seed(self, initial: Sequence[tuple[int, ...]]) -> Ending | None:
+        """Enter the initial states."""
+        known, words = self._known, self._machines[0].words
+        if not known.make_room(len(initial), self._bounds.memory):
+            return Ending.MEMORY
+        self._starts = np.zeros(len(initial), np.int64)
+        rows = np.array(initial, np.uint64).reshape(-1)
+        known.states = known.starts = entry_points.enter_starts(known.ground, words, rows, len(initial), self._starts)
+        return self._look()
+
+    def _round(self, size: int, walks: int, seed: int) -> Ending | None:
+        """Let so many lanes take some steps, and look at the states that they came by."""
+        known, lanes, words = self._known, self._lanes, self._machines[0].words
+        self._begin(size, walks, seed)
+        if not lanes.left[:size].any():
+            return Ending.SAMPLED
+        if not known.make_room(size * lanes.slice, self._bounds.memory):
+            return Ending.MEMORY
+        self._walk(size)
+        limit = UNBOUNDED if self._bounds.states is None else max(self._bounds.states, known.states)
+        known.states = entry_points.enter(
+            known.ground, words, lanes, size, known.states, limit, self._fired, self.first_taken
+        )
+        self._gone[:size] += lanes.taken[:size]
+        self._deepest = max(self._deepest, int(self._gone[:size].max()))
+        ending = self._look()
+        return Ending.STATES if ending is None and known.states >= limit else ending
+
+    def _begin(self, size: int, walks: int, seed: int) -> None:
+        """Begin a walk in each lane that has none, as long as there are any; let the others go on where they are."""
+        lanes, words = self._lanes, self._machines[0].words
+        trail = lanes.trail.reshape(MOST_LANES, -1, words)
+        numbers = lanes.numbers.reshape(MOST_LANES, -1)
+        onward = np.flatnonzero(lanes.left[:size])
+        trail[onward, 0] = trail[onward, lanes.taken[onward]]
+        numbers[onward, 0] = numbers[onward, lanes.taken[onward]]
+        lanes.taken[:size] = 0
+        idle = np.flatnonzero(lanes.left[:size] == 0)[: walks - self.walks]
+        chance = _mixed(np.arange(self.walks, self.walks + len(idle)).astype(np.uint64), seed)
+        drawn = (chance >> np.uint64(32)) * np.uint64(len(self._starts)) >> np.uint64(32)
+        numbers[idle, 0] = self._starts[drawn.astype(np.int64)]
+        trail[idle, 0] = self._known.words[numbers[idle, 0]]
+        lanes.chance[idle] = chance
+        lanes.left[idle] = self._length
+        self._gone[idle] = 0
+        self.walks += len(idle)
+
+    def _walk(self, size: int) -> None:
+        machine, lanes = self._machines[0], self._lanes
+        weights = np.array(preferences(self._fired.tolist()), np.int64)
+        self._turns[0] = 0
+        shares = [
+            (
+                machine.expand, machine.max_successors, machine.words, lanes, size, weights, self._batch, self._labels,
+                self._turns, worker,
+            )
+            for worker in range(self._pool.size)
+        ]  # fmt: skip
+        self._pool.run(entry_points.walk_turns, shares)
+
+    def _look(self) -> Ending | None:
+        """Look at the states that are new, with every machine."""
+        known, seen = self._known, False
+        for machine, counters, stops in zip(self._machines, self._counters, self._stops, strict=True):
+            self._turns[0] = 0
+            shares = [
+                (
+                    machine.expand, machine.observe, machine.max_successors, machine.words, known.ground.store,
+                    self._looked_at, known.states, counters, self._batch, self._labels, self._turns, worker,
+                )
+                for worker in range(self._pool.size)
+            ]  # fmt: skip
+            self._pool.run(entry_points.look_turns, shares)
+            steps = stops.steps | stops.fault << FAULT | stops.deadlock << DEADLOCK
+            seen = seen or _has_any(counters.seen, stops.states) or _has_any(counters.seen_steps, steps)
+        self._looked_at = known.states
+        return Ending.STOPPED if seen else None
+
+    def _result(self, number: int, ending: Ending) -> SweepResult:
+        """What one machine observed."""
+        counters, known = self._counters[number], self._known
+        steps = first_steps(counters)
+        fault, deadlock = steps.pop(FAULT, None), steps.pop(DEADLOCK, None)
+        return SweepResult(
+            ending=ending,
+            states=known.states,
+            transitions=int(self._fired.sum()),
+            depth=self._deepest,
+            left=0,
+            actions=tuple(self._fired.tolist()),
+            faults=int(counters.faults.sum()),
+            deadlocks=int(counters.deadlocks.sum()),
+            first_states=first_states(counters),
+            first_steps=steps,
+            first_fault=fault,
+            first_deadlock=None if deadlock is None else deadlock.parent,
+            seconds=_walked() - self._began,
+            memory=known.bytes,
+            words=known.words,
+            history=known,
+        )
+
+
+def _has_any(seen: Words, wanted: int) -> bool:
+    """Whether any worker saw something of what is wanted."""
+    return bool(int(np.bitwise_or.reduce(seen[:, 0])) & wanted)
+
+
+def _mixed(walks: Words, seed: int) -> Words:
+    """What the random numbers of each walk begin with."""
+    value = (walks + np.uint64(1)) * GOLDEN ^ np.uint64(seed * ODD & MASK)
+    value = (value ^ (value >> np.uint64(32))) * GOLDEN
+    value = (value ^ (value >> np.uint64(29))) * GOLDEN
+    return value ^ (value >> np.uint64(32))
+
+
+def _walked() -> float:
+    """The clock of walks: it stands still while machine code is made."""
+    return time.perf_counter() - seconds_waited()
