@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kanly.explorer.battery.conformance import BATTERY, Finding, Standing, conformance
+from kanly.explorer.battery.sample import sampled
 from kanly.explorer.cli.frame.selection import BUNDLED, choose
 from kanly.invariants.language.declarations import Declarations
 from kanly.model import (
@@ -74,7 +75,8 @@ def test_a_sound_model_passes_and_says_how_much_was_tried() -> None:
     instance = tiny(Table, step)
     assert wanting(instance) == {}
     assert conformance(instance)[1].message.endswith("Tried on all 4 reached states.")
-    assert conformance(instance, most=2)[1].message.endswith("Tried on the first 2 reached states.")
+    message = conformance(instance, most=2)[1].message
+    assert message.endswith("Tried on 2 reached states, near the start and spread over depth.")
 
 
 def test_the_same_seed_gives_the_same_findings() -> None:
@@ -352,3 +354,60 @@ def test_an_edited_save_after_which_a_step_leads_to_none() -> None:
 
     message = wanting(accepting(from_the_second, kept))["edited-saves"].message
     assert message.startswith("an edit of turn is accepted, but from_the_second breaks kept; in turn = 2")
+
+
+def with_law(rule: Callable[[Any], None], kept: Callable[[Any], bool]) -> Instance:
+    """A model with an invariant and without save rules."""
+    instance = tiny(Table, rule)
+    Declarations(instance.model).invariant("kept")(kept)
+    return instance
+
+
+def test_edited_saves_are_tried_where_invariants_alone_accept_them() -> None:
+    def kept(g: Table) -> bool:
+        """The turn is not the third."""
+        return g.turn != 3
+
+    def from_the_second(g: Table) -> None:
+        require(g.turn == 2, "not now")
+        g.turn += 1
+
+    finding = wanting(with_law(from_the_second, kept))["edited-saves"]
+    assert finding.standing is Standing.UNDECIDED
+    assert finding.message.startswith("an edit of turn is accepted, but from_the_second breaks kept; in turn = 2")
+
+
+def test_a_model_without_anything_that_accepts_saves_has_no_edits_to_try() -> None:
+    found = {finding.name: finding for finding in conformance(tiny(Table, step))}
+    assert found["edited-saves"].is_empty
+    assert "neither save rules nor invariants" in found["edited-saves"].message
+
+
+class Corridor(State):
+    depth: int = Int(0, 400)
+    branch: int = Int(0, 40)
+
+
+def onward(g: Corridor) -> None:
+    require(g.depth < 400, "at the end")
+    g.depth += 1
+
+
+def aside(g: Corridor, way: int = Int(1, 40)) -> None:
+    require(g.branch == 0, "aside already")
+    g.branch = way
+
+
+@pytest.mark.parametrize("most", [60, 120])
+def test_states_are_spread_over_depth(most: int) -> None:
+    def arrive(g: Corridor) -> None:
+        require(g.depth == 60, "not there")
+        g.depth = 61
+
+    sample = sampled(tiny(Corridor, onward, aside, arrive), most, 0)
+    depths = [slots[0] for slots in sample.reached]
+    assert len(sample.reached) == most
+    assert not sample.complete
+    assert max(depths) > 60
+    assert "arrive" in {step.action.name for step, _ in sample.accepted}
+    assert max(depths.count(depth) for depth in range(30, 90)) <= most // 4

@@ -8,21 +8,19 @@ the sample is bounded, and each finding says how much was looked at.
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
 from ...invariants.language.declarations import CheckKind, applicable, holds, replayed
-from ...model import Accepted, BoundAction, Fault, Instance, Rejected, SaveError, Slots
+from ...model import Fault, Instance, Rejected, SaveError, Slots
 from ...model.language.base.errors import Rejection
-from ...model.language.play.instance import Codes, fault_of
+from ...model.language.play.instance import fault_of
 from ..findings.status import Status
 from ..judgement.subjects import judge_instance
 from .acceptance import edited_data, edited_states, refusals_of
-
-Outcome: TypeAlias = Accepted | Fault
+from .sample import Sample, sampled, steps_from
 
 
 class Standing(Enum):
@@ -52,74 +50,6 @@ class Finding:
     def ok(self) -> bool:
         """Whether nothing wrong was found."""
         return self.standing is not Standing.FAILED
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A step that was tried and not rejected."""
-
-    before: Slots
-    action: BoundAction
-    codes: Codes
-    outcome: Outcome
-
-    def __str__(self) -> str:
-        return self.action.describe(self.codes)
-
-
-@dataclass
-class Sample:
-    """Reached states with the steps from them, and states drawn from the whole domain with the steps from some."""
-
-    instance: Instance
-    reached: list[Slots] = field(default_factory=list[Slots])
-    steps: list[Taken] = field(default_factory=list[Taken])
-    drawn: list[Slots] = field(default_factory=list[Slots])
-    elsewhere: list[Taken] = field(default_factory=list[Taken])
-    complete: bool = False
-
-    @property
-    def accepted(self) -> Iterator[tuple[Taken, Accepted]]:
-        """The steps that succeeded."""
-        return ((step, step.outcome) for step in self.steps if isinstance(step.outcome, Accepted))
-
-    @property
-    def produced(self) -> Iterator[Slots]:
-        """Every state that a rule left behind, also from states that cannot be reached, and the reached ones."""
-        yield from self.reached
-        yield from (step.outcome.slots for step in self.elsewhere if isinstance(step.outcome, Accepted))
-
-    def told(self, slots: Slots) -> str:
-        """A state as it is named in a message."""
-        return "; ".join(f"{path} = {value}" for path, value in self.instance.describe(slots).items())
-
-
-def sampled(instance: Instance, most: int, seed: int) -> Sample:
-    """At most `most` reached states, half of them by breadth and half at random depth, and as many from the domain."""
-    chance = random.Random(seed)
-    sample = Sample(instance)
-    frontier = list(instance.initial_states())[:most]
-    known = set(frontier)
-    while frontier and len(sample.reached) < most:
-        slots = frontier.pop(0 if chance.random() < 0.5 else chance.randrange(len(frontier)))
-        sample.reached.append(slots)
-        for step in _steps(instance, slots):
-            sample.steps.append(step)
-            if isinstance(step.outcome, Accepted) and step.outcome.slots not in known:
-                known.add(step.outcome.slots)
-                frontier.append(step.outcome.slots)
-    sample.complete = not frontier
-    sample.drawn = [_drawn(instance, chance) for _ in range(min(most, 200))]
-    sample.elsewhere = [step for slots in sample.drawn[:20] for step in _steps(instance, slots)]
-    return sample
-
-
-def _steps(instance: Instance, slots: Slots) -> list[Taken]:
-    return [Taken(slots, action, codes, outcome) for action, codes, outcome in instance.successors(slots)]
-
-
-def _drawn(instance: Instance, chance: random.Random) -> Slots:
-    return instance.canonical(tuple(chance.randrange(slot.count) for slot in instance.slots))
 
 
 class _Undecided(Exception):  # noqa: N818
@@ -318,12 +248,24 @@ EDITS = 1_000
 def edited_saves(sample: Sample) -> Iterator[str]:
     """A save with one part edited is refused, or play goes on from it to nothing but saves that are accepted."""
     instance = sample.instance
-    if not any(each.kind in (CheckKind.SAVE_RULE, CheckKind.INVARIANT) for each in applicable(instance)):
+    kinds = {each.kind for each in applicable(instance)}
+    if kinds.isdisjoint((CheckKind.SAVE_RULE, CheckKind.INVARIANT)):
         raise _NothingToTest(f"{instance.model.name} declares neither save rules nor invariants.")
+    for complaint in _edited_badly(sample):
+        if CheckKind.SAVE_RULE not in kinds:
+            raise _Undecided(
+                f"{complaint}: a save rule or a stronger invariant has to exclude it, if no play leads there"
+            )
+        yield complaint
+
+
+def _edited_badly(sample: Sample) -> Iterator[str]:
+    """Edits that are accepted, and from which play does not go on well."""
+    instance = sample.instance
     for where, edited in edited_states(instance, sample.reached, EDITS):
         if refusals_of(instance, edited):
             continue
-        for step in _steps(instance, edited):
+        for step in steps_from(instance, edited):
             if isinstance(step.outcome, Fault):
                 yield f"an edit of {where} is accepted, but {step}: {step.outcome}; in {sample.told(edited)}"
             elif refused := refusals_of(instance, step.outcome.slots):
@@ -379,5 +321,7 @@ def _finding(test: Test, sample: Sample) -> Finding:
         return Finding(name, Standing.FAILED, str(fault_of(error)))
     if complaint is not None:
         return Finding(name, Standing.FAILED, complaint)
-    extent = "all" if sample.complete else "the first"
-    return Finding(name, Standing.OK, f"{test.__doc__} Tried on {extent} {len(sample.reached)} reached states.")
+    tried = f"all {len(sample.reached)} reached states"
+    if not sample.complete:
+        tried = f"{len(sample.reached)} reached states, near the start and spread over depth"
+    return Finding(name, Standing.OK, f"{test.__doc__} Tried on {tried}.")

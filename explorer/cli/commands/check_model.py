@@ -89,7 +89,7 @@ def show_findings(output: Output, verdict: Verdict) -> None:
     console = output.console()
     told = f" - {escape(verdict.reason)}" if verdict.reason else ""
     if verdict.unchecked:
-        told += f"; left to a complete exploration: {len(verdict.unchecked)}"
+        told += f"; left open: {len(verdict.unchecked)}"
     tests = f"conformance, {len(verdict.invariants)} tests on sampled states"
     console.print(f"{coloured(verdict.status)} [bold]{verdict.model}:{verdict.scenario}[/] {tests}{told}")
     for test in verdict.invariants:

@@ -83,7 +83,7 @@ class Known:
         return depths
 
     def path(self, number: int) -> list[Arrival]:
-        """A play to a state, by the first arrival at each state on the way: seldom the shortest, seldom a whole walk."""
+        """A play to a state, by the first arrival at each state on the way: seldom a whole walk."""
         arrivals: list[Arrival] = []
         parent = self.parent(number)
         while parent is not None:

@@ -10,8 +10,11 @@ SLICE: Final = 128
 """Steps that a lane takes in one round, at most; a longer walk goes on in the next."""
 
 FEWEST_LANES: Final = 16
-MOST_LANES: Final = 256
-"""Lanes of the first round, and of later ones: what is rarely taken is known better the more was seen."""
+MOST_LANES: Final = 4096
+"""Lanes of the first round, and the most of a later one."""
+
+ROUND: Final = 1 << 14
+"""Steps of a round below which the next one has twice the lanes, so that short games do not make many small rounds."""
 
 
 class Lanes(NamedTuple):

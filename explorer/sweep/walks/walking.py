@@ -20,7 +20,7 @@ from ..search.run import first_states, first_steps, make_counters
 from ..search.workers import WorkerPool
 from . import entry_points
 from .known import Known
-from .lanes import FEWEST_LANES, MOST_LANES, make_lanes
+from .lanes import FEWEST_LANES, MOST_LANES, ROUND, make_lanes
 
 UNBOUNDED: Final = (1 << 62) - 1
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -77,8 +77,9 @@ class Walking:
         ending = self._seed(initial)
         size = FEWEST_LANES
         while ending is None:
-            ending = self._round(min(size, MOST_LANES), walks, seed)
-            size = min(2 * size, MOST_LANES)
+            ending = self._round(size, walks, seed)
+            if self._lanes.taken[:size].sum() < ROUND:
+                size = min(2 * size, MOST_LANES)
             now = _walked()
             if now - self._beat >= HEARTBEAT:
                 self._beat = now
@@ -106,9 +107,9 @@ class Walking:
         self._begin(size, walks, seed)
         if not lanes.left[:size].any():
             return Ending.SAMPLED
-        if not known.make_room(size * lanes.slice, self._bounds.memory):
-            return Ending.MEMORY
         self._walk(size)
+        if not known.make_room(int(lanes.taken[:size].sum()), self._bounds.memory):
+            return Ending.MEMORY
         limit = UNBOUNDED if self._bounds.states is None else max(self._bounds.states, known.states)
         known.states = entry_points.enter(
             known.ground, words, lanes, size, known.states, limit, self._fired, self.first_taken

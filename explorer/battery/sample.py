@@ -1,0 +1,143 @@
+"""The states that the battery tries: near the start, spread over depth by random walks, and from the whole domain."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from ...model import Accepted, BoundAction, Fault, Instance, ModelError, Slots
+from ...model.language.play.instance import Codes
+
+Outcome: TypeAlias = Accepted | Fault
+
+DRAWN: Final = 200
+"""The most states that are drawn from the domain."""
+
+STEPPED: Final = 20
+"""From how many of those steps are tried."""
+
+WORTH_READING: Final = 100
+"""States from which on it pays to read the rules and to walk in machine code."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step that was tried and not rejected."""
+
+    before: Slots
+    action: BoundAction
+    codes: Codes
+    outcome: Outcome
+
+    def __str__(self) -> str:
+        return self.action.describe(self.codes)
+
+
+@dataclass
+class Sample:
+    """Reached states with the steps from them, and states drawn from the whole domain with the steps from some."""
+
+    instance: Instance
+    reached: list[Slots] = field(default_factory=list[Slots])
+    steps: list[Taken] = field(default_factory=list[Taken])
+    drawn: list[Slots] = field(default_factory=list[Slots])
+    elsewhere: list[Taken] = field(default_factory=list[Taken])
+    complete: bool = False
+
+    @property
+    def accepted(self) -> Iterator[tuple[Taken, Accepted]]:
+        """The steps that succeeded."""
+        return ((step, step.outcome) for step in self.steps if isinstance(step.outcome, Accepted))
+
+    @property
+    def produced(self) -> Iterator[Slots]:
+        """Every state that a rule left behind, also from states that cannot be reached, and the reached ones."""
+        yield from self.reached
+        yield from (step.outcome.slots for step in self.elsewhere if isinstance(step.outcome, Accepted))
+
+    def told(self, slots: Slots) -> str:
+        """A state as it is named in a message."""
+        return "; ".join(f"{path} = {value}" for path, value in self.instance.describe(slots).items())
+
+
+def sampled(instance: Instance, most: int, seed: int) -> Sample:
+    """At most `most` reached states, half of them next to the start and half from random walks; more of the domain."""
+    chance = random.Random(seed)
+    reaching = _Reaching(instance)
+    reaching.expand_first((most + 1) // 2)
+    if not reaching.is_complete:
+        for slots in _walked(instance, most - len(reaching.expanded), seed):
+            reaching.expand(slots)
+        reaching.expand_first(most - len(reaching.expanded))
+    sample = Sample(instance, list(reaching.expanded), reaching.steps, complete=reaching.is_complete)
+    sample.drawn = [_drawn(instance, chance) for _ in range(min(most, DRAWN))]
+    sample.elsewhere = [step for slots in sample.drawn[:STEPPED] for step in steps_from(instance, slots)]
+    return sample
+
+
+class _Reaching:
+    """Reached states: those whose steps were taken, in order, and those to which such a step led."""
+
+    def __init__(self, instance: Instance) -> None:
+        self._instance = instance
+        self.expanded: dict[Slots, None] = {}
+        self.steps: list[Taken] = []
+        self.frontier: deque[Slots] = deque()
+        self._known: set[Slots] = set()
+        for slots in instance.initial_states():
+            self._reach(slots)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the steps from every reached state were taken."""
+        return all(slots in self.expanded for slots in self.frontier)
+
+    def _reach(self, slots: Slots) -> None:
+        if slots not in self._known:
+            self._known.add(slots)
+            self.frontier.append(slots)
+
+    def expand_first(self, most: int) -> None:
+        """Take the steps from so many states, those first that were reached first."""
+        while self.frontier and most > 0:
+            slots = self.frontier.popleft()
+            if slots not in self.expanded:
+                self.expand(slots)
+                most -= 1
+
+    def expand(self, slots: Slots) -> None:
+        """Take the steps from a state, unless they were taken."""
+        if slots in self.expanded:
+            return
+        self.expanded[slots] = None
+        self._known.add(slots)
+        for step in steps_from(self._instance, slots):
+            self.steps.append(step)
+            if isinstance(step.outcome, Accepted):
+                self._reach(step.outcome.slots)
+
+
+def _walked(instance: Instance, most: int, seed: int) -> list[Slots]:
+    """So many of the states that random walks come by, from all depths alike."""
+    from ..search.simulation import states_over_depth
+
+    if most < WORTH_READING:
+        return states_over_depth(instance, most, seed)
+    from ..sweep.answers import spread_states
+
+    try:
+        return spread_states.states_over_depth(instance, most, seed)
+    except ModelError:  # what runs and cannot be read is told by the commands that read
+        return states_over_depth(instance, most, seed)
+
+
+def steps_from(instance: Instance, slots: Slots) -> list[Taken]:
+    """The steps from a state that are not rejected, in order."""
+    return [Taken(slots, action, codes, outcome) for action, codes, outcome in instance.successors(slots)]
+
+
+def _drawn(instance: Instance, chance: random.Random) -> Slots:
+    return instance.canonical(tuple(chance.randrange(slot.count) for slot in instance.slots))
