@@ -11,6 +11,7 @@ from rich.table import Table
 from ..findings.sight import SightResult
 from ..findings.status import Status
 from ..prove.proofs.bounded import Bounded
+from ..prove.proofs.deciding import status_of_faults
 from ..prove.proofs.goals import FAULTS
 from ..prove.proofs.obligations import Obligation, ProofResult
 from .terminal import coloured, headline
@@ -27,20 +28,11 @@ def show_induction(console: Console, result: ProofResult, decided: Mapping[str, 
             continue
         answer = decided[goal].status if goal in decided else result.status_of(goal)
         if goal == FAULTS and answer is Status.OPEN:
-            answer = _of_faults(result, decided)
+            answer = status_of_faults(result, decided)
         broken = [f"{each.case}{_sign(each)}" for each in result.of_goal(goal) if each.status is not Status.HOLDS]
         rests = sorted(result.uses(goal) - {goal})
         table.add_row(escape(goal), coloured(answer.value), escape(named(broken)), escape(named(rests)))
     console.print(table)
-
-
-def _of_faults(result: ProofResult, decided: Mapping[str, Bounded]) -> Status:
-    """The answer for rules that fail, of which each place was decided for itself."""
-    statuses = {decided[each.place].status for each in result.examples_of(FAULTS) if each.place in decided}
-    for status in (Status.VIOLATED, Status.OPEN):
-        if status in statuses:
-            return status
-    return Status.HOLDS if statuses else Status.OPEN
 
 
 def _sign(obligation: Obligation) -> str:

@@ -14,7 +14,7 @@ from ...findings.sight import SightResult
 from ...findings.status import Status, worst
 from ...prove.formulas.solver import Budget
 from ...prove.proofs.bounded import Bounded
-from ...prove.proofs.deciding import decide, decide_sight, is_open, time_to_decide
+from ...prove.proofs.deciding import decide, decide_sight, is_open, status_of_faults, time_to_decide
 from ...prove.proofs.goals import FAULTS
 from ...prove.proofs.induction import Induction
 from ...prove.proofs.obligations import ProofResult
@@ -55,7 +55,7 @@ class Proof:
             decided = {goal: answer.status for goal, answer in self.decided.items()}
             declared = [goal for goal in self.result.goals if goal in self.result.asked and goal != FAULTS]
             found += [decided.get(goal) or self.result.status_of(goal) for goal in declared]
-            found += [decided[example.place] for example in self.result.examples_of(FAULTS) if example.place in decided]
+            found += [status_of_faults(self.result, self.decided)] if FAULTS in self.result.asked else []
         return worst(found)
 
     @contextmanager

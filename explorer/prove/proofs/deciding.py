@@ -6,7 +6,7 @@ bounded search backwards from the counterexample to induction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from ....invariants import applicable
@@ -14,7 +14,7 @@ from ....model import Fault, Slots
 from ....model.language.terms.nodes import Node
 from ...findings.outcome import Exploration
 from ...findings.sight import SightCell, SightResult
-from ...findings.status import Status
+from ...findings.status import Status, worst
 from ...findings.traces import Move, Trace
 from ...trace.tracing import TracedModel
 from ..formulas.preimages import Preimages
@@ -64,6 +64,15 @@ def decide(
     if not waiting:
         return {}
     return _Deciding(traced, result, waiting, budget, reached, say).run()
+
+
+def status_of_faults(result: ProofResult, decided: Mapping[str, Bounded]) -> Status:
+    """The answer for rules that fail: of each place as it was decided, and of what no example was found for."""
+    found = [
+        decided[example.place].status if example.place in decided else Status.OPEN
+        for example in result.examples_of(FAULTS)
+    ]
+    return worst([*found, *(each.status for each in result.of_goal(FAULTS) if each.reason)])
 
 
 def _open_goals(result: ProofResult) -> dict[str, list[Counterexample]]:

@@ -6,7 +6,8 @@ can be reached or not, with one question for each path of an action and each goa
 for the slots.
 
 Where a goal rests on another one that turns out not to hold, it is asked again without it, until what remains rests
-on itself (Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", 2001).
+on itself (Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", 2001). That no rule fails is followed so
+even after a place was found where one does: each place has its own answer.
 """
 
 from __future__ import annotations
@@ -82,9 +83,10 @@ class Induction:
             self.result.asked = done
             standing = {name for name in done if self.result.status_of(name) is Status.HOLDS}
             given -= done - standing
-            waiting = {name for name in standing if not self.result.uses(name) <= given}
-            waiting |= set[str]().union(*map(self.result.uses, standing)) - done
-            if not standing & asked:
+            followed = standing | done & {FAULTS}
+            waiting = {name for name in followed if not self.result.uses(name) <= given}
+            waiting |= set[str]().union(*map(self.result.uses, followed)) - done
+            if not followed & asked:
                 break
         self._leave_open_what_rests_on(waiting - done | (done - given))
         self._put_down_to_time()
