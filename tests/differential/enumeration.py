@@ -240,6 +240,8 @@ class NaiveSight:
         learned: list[int | None] = []
         for parameter, code in zip(step.action.parameters, step.codes, strict=True):
             is_shown = parameter.seen_by is EVERYONE or (acts and parameter.seen_by is ACTOR)
+            if callable(parameter.seen_by):
+                is_shown = bool(parameter.seen_by(self.naive.instance.state(step.before), self.member))
             learned.append(code if is_shown or (acts and not parameter.by_chance) else None)
         return tuple(learned)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from .fields import CARDS, SEATS, FieldText, Size
 
@@ -46,14 +47,15 @@ class Words:
         return self.names.get(kind, [])
 
     @contextmanager
-    def with_name(self, kind: str, name: str) -> Iterator[None]:
-        """Let a name stand for a value, inside of a function without a name."""
-        before = self.known(kind)
-        self.names[kind] = [*before, name, name]
-        self.in_lambda += 1
+    def with_name(self, kind: str, name: str) -> Generator[None]:
+        """Let a name stand for a value, and for nothing else that it stood for outside."""
+        before = {other: list(names) for other, names in self.names.items()}
+        for other, names in before.items():
+            self.names[other] = [each for each in names if each != name]
+        self.names[kind] = [*self.known(kind), name, name]
         yield
-        self.in_lambda -= 1
-        self.names[kind] = before
+        self.names.clear()
+        self.names.update(before)
 
     def _one(self, ways: Sequence[Callable[[], str]]) -> str:
         return self.rng.choice(ways)()
@@ -134,12 +136,18 @@ class Words:
         return self._one(ways)
 
     def _each(self, kind: str, depth: int) -> str:
-        with self.with_name(kind, "each"):
-            return self.truth(depth - 1)
+        return self.inside(kind, lambda: self.truth(depth - 1))
 
     def _each_number(self, kind: str, depth: int) -> str:
+        return self.inside(kind, lambda: self.number(depth - 1))
+
+    def inside(self, kind: str, draw: Callable[[], str]) -> str:
+        """What is drawn inside of a function without a name, or of a comprehension."""
+        self.in_lambda += 1
         with self.with_name(kind, "each"):
-            return self.number(depth - 1)
+            told = draw()
+        self.in_lambda -= 1
+        return told
 
     def _later(self, depth: int) -> str:
         """The truth of a function without arguments, or a truth."""
@@ -152,7 +160,12 @@ class Words:
 
     def number(self, depth: int) -> str:
         """A whole number."""
-        atoms = [str(self.rng.randint(-1, 3)), *self.entries("number", "numbers") * 3, *self.known("number") * 2]
+        atoms = [
+            str(self.rng.randint(-1, 3)),
+            f"{self.states[0]}.limit",
+            *self.entries("number", "numbers") * 3,
+            *self.known("number") * 2,
+        ]
         atoms += [f"size({each})" for each in self.entries("cards", "seats", "hands", "queue", "line")]
         atoms += [f"{each}.number" for each in self.of("note")]
         if depth <= 0 or self.rng.random() < 0.3:
@@ -226,8 +239,11 @@ class Words:
             lambda: f"same({self.card(0)}, {self.card(below)})",
         ]
         for texts, forms in self._forms():
-            ways += [lambda texts=texts, form=form: form(self.rng.choice(texts)) for form in forms if texts]
+            ways += [partial(self._asked, texts, form) for form in forms if texts]
         return ways
+
+    def _asked(self, texts: Sequence[str], form: Callable[[str], str]) -> str:
+        return form(self.rng.choice(texts))
 
     def _forms(self) -> Iterator[tuple[list[str], list[Callable[[str], str]]]]:
         """What can be asked of fields of each kind."""
@@ -236,6 +252,8 @@ class Words:
             [
                 lambda one: f"{one} {self.rng.choice(('<=', '<', '==', '!='))} {self.cards(0)}",
                 lambda one: f"{one}.isdisjoint({self.cards(0)})",
+                lambda one: f"{one}.issubset({self.cards(0)})",
+                lambda one: f"size({one}.union({self.cards(0)})) > {self.number(0)}",
             ],
         )
         yield self.of("seats"), [lambda one: f"{self.seat(0)} in {one}", lambda one: f"{one} == {{{self.seat(0)}}}"]
@@ -243,7 +261,10 @@ class Words:
         yield self.entries("maybe_card", "held"), [lambda one: f"{one} == {self.card(1)}"]
         yield self.of("maybe_number"), [lambda one: f"{one} == {self.number(0)}"]
         yield self.of("queue"), [lambda one: f"{self.card(0)} in {one}", lambda one: f"{one} == [{self.card(0)}]"]
-        yield self.of("line"), [lambda one: f"{one}[0] == {self.number(0)} if {one} else False"]
+        yield (
+            self.of("line"),
+            [lambda one: f"{one}[{self.rng.choice((0, -1))}] == {self.number(0)} if {one} else False"],
+        )
         yield self.of("note", "maybe_note"), [lambda one: f"{one} == Note(number=1, card={self.card(0)})"]
         yield (
             self.of("asked", "either"),
@@ -255,5 +276,3 @@ class Words:
 
 _COMPARED = ("==", "!=", "<", "<=", ">", ">=")
 _OPTIONS = ("maybe_card", "maybe_seat", "maybe_number", "maybe_note", "held", "asked")
-
-Scoped = Mapping[str, Sequence[str]]

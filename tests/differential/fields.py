@@ -103,7 +103,7 @@ def draw_fields(rng: random.Random, size: Size, most_states: int) -> list[FieldT
     """A few fields whose values multiply to at most `most_states`."""
     found: list[FieldText] = []
     states = 1
-    for _ in range(rng.randint(2, 6)):
+    for _ in range(rng.randint(3, 8)):
         kinds = list(_kinds(rng, size).values())
         field = rng.choice(kinds)(f"f{len(found)}")
         if states * field.values <= most_states:
@@ -119,6 +119,7 @@ def draw_sight(rng: random.Random, field: FieldText, fields: Sequence[FieldText]
     ways = ["NOBODY", "EVERYONE", *rules]
     if field.kind in OF_SEATS:
         ways += ["OWNER"] * 4
+        ways += [f"{rule}_of" for rule in rules] * 2
     ways += [f'held_by("{other.name}")' for other in fields if other.kind in HOLDERS and other is not field]
     public = PUBLIC.get(field.kind, ())
     told = f", public={rng.choice(public)}" if public and rng.random() < 0.5 else ""

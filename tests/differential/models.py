@@ -86,11 +86,12 @@ class _Writing:
         self.fields = draw_fields(rng, self.size, most_states)
         self.faulty = rng.choice((0.0, 0.0, 0.1, 0.3))
         self.helpers: list[Helper] = []
+        self.rules = ["may_see"] if rng.random() < 0.6 else []
 
     def text(self) -> str:
         """The whole file."""
         parts = [self._preamble(), self._state(), *self._helpers()]
-        actions = [self._action(number) for number in range(self.rng.randint(1, 3))]
+        actions = [self._action(number) for number in range(self.rng.randint(2, 4))]
         if self.rng.random() < 0.5:
             actions.append(self._without_seat("automatic", "settle"))
         if self.rng.random() < 0.3:
@@ -119,13 +120,15 @@ class _Writing:
         )
 
     def _state(self) -> str:
-        rules = ["may_see"] if self.rng.random() < 0.6 else []
-        lines = ["class Table(State):\n"]
+        rules = self.rules
+        lines = ["class Table(State):\n", "    limit: int = Parameter(1, low=0, high=3)\n"]
         lines += [field.declared(draw_sight(self.rng, field, self.fields, rules)) for field in self.fields]
         rule = ""
         if rules:
             words = self._words({"seat": ["seat", "seat"]}, in_rule=False)
             rule = f"def may_see(g: Any, seat: Any) -> Any:\n    return {words.truth(1)}\n\n\n"
+            words.names["seat"] = ["seat", "owner", "owner"]
+            rule += f"def may_see_of(g: Any, seat: Any, owner: Any) -> Any:\n    return {words.truth(1)}\n\n\n"
         return f'{rule}{"".join(lines)}\n\ntable = Model("drawn", Table, seats=Seat)'
 
     def _helpers(self) -> list[str]:
@@ -154,7 +157,9 @@ class _Writing:
         return "\n".join([*head, *indented(lines)])
 
     def _result(self, words: Words, returns: str) -> str:
-        return {"number": words.number, "truth": words.truth, "card": words.card}.get(returns, lambda _: "")(2)
+        if returns == "nothing":
+            return ""
+        return {"number": words.number, "truth": words.truth, "card": words.card}[returns](2)
 
     def _action(self, number: int) -> tuple[str, str]:
         rng, name = self.rng, f"act{number}"
@@ -170,7 +175,10 @@ class _Writing:
 
     def _parameters(self) -> list[tuple[str, str]]:
         rng = self.rng
-        secret = rng.choice(("Chance()", "Chance(seen_by=ACTOR)", "Chance(seen_by=NOBODY)", "Secret()", ""))
+        secret = rng.choice((
+            "Chance()", "Chance(seen_by=ACTOR)", "Chance(seen_by=NOBODY)", "Secret()", "",
+            *(f"{kind}(seen_by={rule})" for kind in ("Chance", "Secret") for rule in self.rules),
+        ))  # fmt: skip
         number = rng.choice((
             "by: int = Int(-1, 1)", "by: int = Secret(Int(1, 2))", "by: int = Chance(Int(0, 2), seen_by=ACTOR)"
         ))  # fmt: skip

@@ -80,14 +80,13 @@ class Statements:
             *(("card", each) for each in self.words.entries("cards", "hands", "queue")),
             *(("seat", each) for each in self.words.of("numbers", "seats")),
             *(("card", f"{each}.keys()") for each in self.words.of("flags")),
+            *(("seat", f"{each}.items()") for each in self.words.of("numbers", "held", "hands")),
         ])  # fmt: skip
         with self.words.with_name(kind, "one"):
-            self.words.in_lambda -= 1
             body = self.inner(0, 1)
             if self.rng.random() < 0.3:
                 body = [f"if {self.words.truth(1)}:", f"    {self.rng.choice(('continue', 'break'))}", *body]
-            self.words.in_lambda += 1
-        return [f"for one in {over}:", *indented(body)]
+        return [f"for {'one, value' if over.endswith('items()') else 'one'} in {over}:", *indented(body)]
 
     def bounded_loop(self) -> Lines:
         """A `while` that ends because a field is bounded."""
@@ -109,6 +108,7 @@ class Statements:
         """A `match` on an option, a record or one of several."""
         ways: list[tuple[str, list[tuple[str, str, str]]]] = []
         ways += [(each, [("None", "", ""), ("Card.ACE", "", "")]) for each in self.words.entries("maybe_card", "held")]
+        ways += [(each, [("Seat.ANN", "", ""), ("Seat.BOB", "", "")]) for each in self.words.of("seat", "maybe_seat")]
         ways += [(each, [("Note(number=found)", "number", "found")]) for each in self.words.of("note", "maybe_note")]
         ways += [
             (each, [("Ask(seat=found)", "seat", "found"), ("Wait(cards=found)", "cards", "found")])
@@ -122,9 +122,7 @@ class Statements:
             lines += [f"    case {pattern}:"]
             if kind:
                 with self.words.with_name(kind, name):
-                    self.words.in_lambda -= 1
                     body = self.inner(0)
-                    self.words.in_lambda += 1
             else:
                 body = self.inner(0)
             lines += indented(indented(body))
@@ -254,8 +252,7 @@ class Statements:
 
     def _numbers(self, at: str, field: FieldText) -> Lines:
         if self.rng.random() < 0.25:
-            with self.words.with_name("seat", "each"):
-                number = self.clamped(field.low, field.high)
+            number = self.words.inside("seat", lambda: self.clamped(field.low, field.high))
             return [f"{at} = {{each: {number} for each in scope(g, Seat)}}"]
         return [f"{at}[{self.words.seat(1)}] = {self.clamped(field.low, field.high)}"]
 

@@ -2,26 +2,63 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from differential.boundaries import small_boundaries
 from differential.comparing import Comparison
 from differential.models import model_text
 from kanly.explorer.cli.frame.loading import load_file, models_in
 
-
-def compared(seed: int, folder: Path) -> Comparison:
-    """The model of a seed, loaded from a file as a user's is; it must not differ in any reading."""
-    path = folder / f"drawn{seed}.py"
-    path.write_text(model_text(seed), encoding="utf-8")
-    (model,) = models_in(load_file(path)).values()
-    comparison = Comparison(model.instance())
-    differences = list(comparison.differences())
-    assert not differences, f"seed {seed}: {differences}\n{path.read_text(encoding='utf-8')}"
-    return comparison
+IN_ONE_TEST = 25
+"""Models that one test compares, so that the tests may be shared out."""
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_no_reading_differs(seed: int, tmp_path: Path) -> None:
-    compared(seed, tmp_path)
+def compared(seeds: range, folder: Path) -> Counter[str]:
+    """Compare the models of some seeds, each loaded from a file as a user's is; how often each answer was given.
+
+    Those of odd seeds are compared with the boundaries of chunks, blocks and words made small.
+    """
+    answers: Counter[str] = Counter()
+    for seed in seeds:
+        path = folder / f"drawn{seed}.py"
+        text = model_text(seed)
+        path.write_text(text, encoding="utf-8")
+        (model,) = models_in(load_file(path)).values()
+        comparison = Comparison(model.instance())
+        with small_boundaries() if seed % 2 else nullcontext():
+            differences = list(comparison.differences())
+        assert not differences, f"seed {seed}: {differences}\n{text}"
+        answers.update(comparison.tally)
+    return answers
+
+
+@pytest.mark.parametrize("first", range(20, 50, 10))
+def test_no_reading_of_some_models_differs(first: int, tmp_path: Path) -> None:
+    compared(range(first, first + 10), tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 300, IN_ONE_TEST))
+def test_no_reading_of_more_models_differs(first: int, tmp_path: Path) -> None:
+    compared(range(first, first + IN_ONE_TEST), tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("first", range(300, 2000, IN_ONE_TEST))
+def test_no_reading_of_any_of_two_thousand_models_differs(first: int, tmp_path: Path) -> None:
+    compared(range(first, first + IN_ONE_TEST), tmp_path)
+
+
+@pytest.mark.slow
+def test_every_answer_is_given(tmp_path: Path) -> None:
+    """What is compared is no silence: claims hold, are broken and say nothing, seats are told too much and not."""
+    answers = compared(range(40), tmp_path)
+    kinds = ("invariant", "step", "witness", "equivalence")
+    wanted = [f"{kind} {status}" for kind in kinds for status in ("holds", "vacuous")]
+    wanted += ["invariant violated", "step violated", "progress violated", "view leaks", "offered actions leaks"]
+    wanted += ["events leaks", "proof holds", "proof open", "proof violated", "proof of view open"]
+    assert not [answer for answer in wanted if not answers[answer]]

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from kanly.explorer.cli.frame.obligations import prove_everywhere
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
+from kanly.explorer.prove.proofs.deciding import status_of_faults
 from kanly.explorer.prove.proofs.goals import FAULTS, FORM
 from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.obligations import NOT_ASKED, ProofResult
@@ -161,3 +163,44 @@ def test_a_goal_about_steps_that_never_happen_is_vacuous(
         return before.n == after.n
 
     assert alone(locked.instance(), "as-it-was").status_of("as-it-was") is status
+
+
+class Count(State):
+    n: int = Int(0, 3)
+    odd: bool
+
+
+count = Model("count", Count, seats=Seat)
+"""A rule that fails in two places: play gets to one of them, and a claim that is wrong hides just that one."""
+
+
+@count.action
+def go_on(g: Count, seat: Seat) -> None:
+    if g.n == 3:
+        raise ValueError("play gets here")
+    if g.odd:
+        raise ValueError("play never gets here")
+    g.n = min(g.n + 1, 3)
+
+
+@count.scenario("default")
+def begin(g: Count) -> None:
+    g.n = 0
+
+
+@Declarations(count).invariant("never-three")
+def never_three(g: Count) -> bool:
+    """The number stays below 3, which is not so."""
+    return g.n < 3
+
+
+@pytest.mark.parametrize("ids", [None, [FAULTS]])
+def test_a_failure_that_only_a_wrong_claim_hides_is_not_forgotten_for_another_place(ids: list[str] | None) -> None:
+    traced = trace_model(count.instance())
+    proof = prove_everywhere(traced, Budget(), ids, None, lambda _: None)
+    assert proof.result is not None
+    (place,) = (example.place for example in proof.result.examples_of(FAULTS))
+    assert proof.decided[place].status is Status.HOLDS
+    assert proof.result.obligation("go_on", FAULTS).lacks == {"never-three"}
+    assert status_of_faults(proof.result, proof.decided) is Status.OPEN
+    assert proof.status is Status.VIOLATED
