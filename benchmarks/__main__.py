@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from . import pairs, peers
+from . import pairs, peers, walks
 from .cases import CASES, Case
 from .measuring import Row, measured
 
@@ -80,9 +80,10 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="leave out what takes more than some seconds")
     parser.add_argument("--write", type=Path, help="also write the table into this file")
     parser.add_argument("--against", metavar="KANLY", help="the program of another version, to be held beside this one")
-    parser.add_argument("--pairs", action="store_true", help="only what is measured in pairs")
+    parser.add_argument("--pairs", action="store_true", help="only what is measured in pairs, and random walks")
     chosen = parser.parse_args()
     tables = [] if chosen.pairs else [printed(HEAD, lines(measurements(chosen.quick)))]
+    tables.append(printed(walks.HEAD, walks.lines(walks.walks())))
     tables.append(printed(pairs.HEAD, pairs.lines(pairs.pairs(chosen.against))))
     if chosen.write is not None:
         title = f"# Benchmarks\n\nMade by `python -m benchmarks`, every row in a process of its own, on {machine()}."
