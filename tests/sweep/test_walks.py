@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from feature_models import desk
@@ -125,7 +126,7 @@ def test_in_the_limit_every_reachable_state_is_come_by_and_nothing_else(instance
 def test_the_walk_over_machine_code_and_the_one_that_runs_come_by_the_same_states_in_the_limit() -> None:
     for scenario in SCENARIOS:
         instance = hikers(scenario)
-        run = by_running.states_over_depth(instance, 1_000, 0)
+        run = by_running.states_over_depth(instance, 200, 0)
         assert set(run) == set(walked(instance, 1_000, 60)[1])
 
 
@@ -233,6 +234,31 @@ def test_late_phases_are_reached() -> None:
 
     result = simulate(tiny(Climb, up, rest, sing), walks=300, bounds=Bounds(depth=100))
     assert result.dead_actions == ()
+
+
+def test_what_comes_very_late_is_reached_by_walks_of_which_some_are_long() -> None:
+    class Long(State):
+        one: int = Int(0, 500)
+        two: int = Int(0, 500)
+
+    def first(g: Long) -> None:
+        require(g.one < 500, "no more")
+        g.one += 1
+
+    def second(g: Long) -> None:
+        require(g.two < 500, "no more")
+        g.two += 1
+
+    instance = tiny(Long, first, second)
+
+    def not_both(g: Long) -> bool:
+        """The counters are never both high."""
+        return g.one <= 450 or g.two <= 450
+
+    Declarations(instance.model).invariant("not-both")(not_both)
+    assert simulate(instance, walks=64).status is Status.VIOLATED
+    assert simulate(instance, walks=64, bounds=Bounds(depth=100)).status is Status.SAMPLED
+    assert walking.lengths_of(np.arange(16)).tolist() == [*[100] * 3, 400] * 3 + [100] * 3 + [1600]
 
 
 def test_the_states_that_are_picked_are_from_all_depths() -> None:

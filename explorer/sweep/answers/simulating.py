@@ -13,7 +13,6 @@ from ...findings.bounds import Bounds, Watcher
 from ...findings.outcome import Exploration
 from ...findings.sight import SightResult
 from ...findings.traces import Trace
-from ...search.simulation import USUAL_LENGTH
 from ...search.watch import Sighting, Watch
 from ...trace.tracing import TracedModel, trace_model
 from ..code.observations import Questions
@@ -50,7 +49,9 @@ def simulate(
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
-    """Play `walks` random games of at most `bounds.depth` steps (100 unless given), all in machine code.
+    """Play `walks` random games of at most `bounds.depth` steps, all in machine code.
+
+    Without that bound most games have at most 100 steps, one in four 400, one in sixteen 1,600, and so on to 25,600.
 
     Equal seeds give equal games, whatever the number of workers. Actions that were rarely taken are drawn more often.
     Every state that a game comes by and every step from it is looked at; each finding has a play that is run again, and
@@ -64,8 +65,7 @@ def simulate(
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     played = _Played(traced or trace_model(instance), watch, workers, keep_going)
     share = 1.0 if sight == 0 else SEARCH_SHARE
-    limits = replace(wanted, depth=USUAL_LENGTH if wanted.depth is None else wanted.depth)
-    played.walk(limits, patience.left(share), walks, seed, progress, stop)
+    played.walk(wanted, patience.left(share), walks, seed, progress, stop)
     played.confirm(seed, sample)
     judged = None if sight == 0 else played.sight(sight, seed, patience.grace())
     return replace(played.told(seed), sight=judged, startup=played.startup(began))

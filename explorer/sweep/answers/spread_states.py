@@ -15,7 +15,7 @@ from ..search.workers import WorkerPool
 from ..walks.walking import Walking
 
 WALKS: Final = 2_000
-BOUNDS: Final = Bounds(states=100_000, depth=200)
+BOUNDS: Final = Bounds(states=100_000)
 
 
 def states_over_depth(instance: Instance, most: int, seed: int) -> list[Slots]:

@@ -20,7 +20,11 @@ from ..search.run import first_states, first_steps, make_counters
 from ..search.workers import WorkerPool
 from . import entry_points
 from .known import Known
-from .lanes import FEWEST_LANES, MOST_LANES, ROUND, make_lanes
+from .lanes import FEWEST_LANES, MOST_LANES, ROUND, SLICE, make_lanes
+
+SHORTEST: Final = 100
+LONGEST_POWER: Final = 4
+"""Steps of most walks; and how often four times as many there may be, so that what comes late in a game is reached."""
 
 UNBOUNDED: Final = (1 << 62) - 1
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -34,15 +38,14 @@ class Walking:
     def __init__(
         self, machines: Sequence[Machine], stops: Sequence[Stops], actions: int, bounds: Bounds, pool: WorkerPool
     ) -> None:
-        """`actions` of the labels are actions; `bounds.depth` is the most steps of a walk."""
+        """`actions` of the labels are actions; `bounds.depth`, if given, is the most steps of every walk."""
         self._machines = machines
         self._stops = stops
         self._bounds = bounds
         self._pool = pool
-        self._length = UNBOUNDED if bounds.depth is None else bounds.depth
         machine = machines[0]
         self._known = Known(machine)
-        self._lanes = make_lanes(machine.words, self._length)
+        self._lanes = make_lanes(machine.words, SLICE if bounds.depth is None else bounds.depth)
         most = max(each.max_successors for each in machines)
         self._batch: Words = np.zeros(pool.size * most * machine.words, np.uint64)
         self._labels: Words = np.zeros(pool.size * most, np.uint64)
@@ -129,12 +132,13 @@ class Walking:
         numbers[onward, 0] = numbers[onward, lanes.taken[onward]]
         lanes.taken[:size] = 0
         idle = np.flatnonzero(lanes.left[:size] == 0)[: walks - self.walks]
-        chance = _mixed(np.arange(self.walks, self.walks + len(idle)).astype(np.uint64), seed)
+        begun: Numbers = np.arange(self.walks, self.walks + len(idle))
+        chance = _mixed(begun.astype(np.uint64), seed)
         drawn = (chance >> np.uint64(32)) * np.uint64(len(self._starts)) >> np.uint64(32)
         numbers[idle, 0] = self._starts[drawn.astype(np.int64)]
         trail[idle, 0] = self._known.words[numbers[idle, 0]]
         lanes.chance[idle] = chance
-        lanes.left[idle] = self._length
+        lanes.left[idle] = lengths_of(begun) if self._bounds.depth is None else self._bounds.depth
         self._gone[idle] = 0
         self.walks += len(idle)
 
@@ -192,6 +196,14 @@ class Walking:
             words=known.words,
             history=known,
         )
+
+
+def lengths_of(walks: Numbers) -> Numbers:
+    """The most steps of each walk, by its number: one in four is four times as long, one in four of those again."""
+    lengths: Numbers = np.full(len(walks), SHORTEST, np.int64)
+    for power in range(1, LONGEST_POWER + 1):
+        lengths[(walks + 1) % 4**power == 0] = SHORTEST * 4**power
+    return lengths
 
 
 def _has_any(seen: Words, wanted: int) -> bool:
