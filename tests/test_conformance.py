@@ -18,6 +18,7 @@ from kanly.model import (
     Int,
     Map,
     Model,
+    ModelError,
     Option,
     SaveError,
     Set,
@@ -102,27 +103,46 @@ def test_an_action_that_is_never_possible() -> None:
     assert (finding.standing, finding.message[:31]) == (Standing.UNDECIDED, "not taken within the sample: ne")
 
 
-def test_a_rule_that_remembers() -> None:
+def test_a_rule_that_remembers_is_refused() -> None:
     calls: list[int] = []
 
     def remember(g: Table) -> None:
         calls.append(1)
         g.turn = len(calls) % 4
 
-    assert "depends on something outside the state" in wanting(tiny(Table, remember))["determinism"].message
+    with pytest.raises(ModelError, match="a rule changes the state only"):
+        conformance(tiny(Table, remember))
 
 
-def test_a_rule_that_tells_something_else_each_time() -> None:
+def test_steps_that_depend_on_something_outside_the_state() -> None:
+    calls: list[int] = []
+
+    def elsewhere(_rule: object, slots: Slots, _arguments: object) -> Accepted:
+        calls.append(1)
+        return Accepted((len(calls) % 4, *slots[1:]), ())
+
+    found = wanting(replaced("run", elsewhere))["determinism"]
+    assert "depends on something outside the state" in found.message
+
+
+def test_steps_that_tell_something_else_each_time() -> None:
     class Told(Event):
         turn: int = Int(0, 3)
 
-    calls: list[int] = []
+    def tell(g: Table) -> None:
+        emit(Told(turn=g.turn))
+        step(g)
 
-    def chatter(g: Table) -> None:
+    instance, calls = tiny(Table, tell), list[int]()
+    usual = instance.run
+
+    def chatter(*arguments: Any) -> Any:
+        taken = usual(*arguments)
         calls.append(1)
-        emit(Told(turn=len(calls) % 4))
+        return Accepted(taken.slots, taken.events * (len(calls) % 4)) if isinstance(taken, Accepted) else taken
 
-    assert "determinism" in wanting(tiny(Table, chatter))
+    instance.run = chatter  # type: ignore[method-assign]
+    assert "determinism" in wanting(instance)
 
 
 def test_actions_that_never_settle() -> None:
@@ -157,13 +177,18 @@ def test_views_that_cannot_be_filled() -> None:
 
 
 def test_a_view_that_changes_its_mind() -> None:
+    def as_it_stands(g: Table, seat: Seat) -> Any:
+        return TableView(turn=0)
+
     looks: list[int] = []
 
-    def fickle(g: Table, seat: Seat) -> Any:
+    def fickle(_slots: Slots, _seat: Seat) -> Slots:
         looks.append(1)
-        return TableView(turn=len(looks) % 2)
+        return (len(looks) % 2,)
 
-    assert wanting(with_view(fickle))["views"].message.startswith("ANN is shown two different things in one state")
+    instance = with_view(as_it_stands)
+    instance.view_slots = fickle  # type: ignore[method-assign]
+    assert wanting(instance)["views"].message.startswith("ANN is shown two different things in one state")
 
 
 def test_knowledge_that_cannot_be_decided() -> None:
