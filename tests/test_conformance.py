@@ -423,7 +423,7 @@ def aside(g: Corridor, way: int = Int(1, 40)) -> None:
     g.branch = way
 
 
-@pytest.mark.parametrize("most", [60, 120])
+@pytest.mark.parametrize("most", [60, 300])
 def test_states_are_spread_over_depth(most: int) -> None:
     def arrive(g: Corridor) -> None:
         require(g.depth == 60, "not there")

@@ -19,8 +19,9 @@ from ...model.language.base.errors import Rejection
 from ...model.language.play.instance import fault_of
 from ..findings.status import Status
 from ..judgement.subjects import judge_instance
+from ..trace.tracing import trace_model
 from .acceptance import edited_data, edited_states, refusals_of
-from .sample import Sample, sampled, steps_from
+from .sample import Reader, Sample, sampled, steps_from
 
 
 class Standing(Enum):
@@ -296,14 +297,14 @@ BATTERY: tuple[Test, ...] = (
 
 
 def conformance(
-    instance: Instance, *, most: int = 500, seed: int = 0, tests: Sequence[Test] = BATTERY
+    instance: Instance, *, most: int = 500, seed: int = 0, tests: Sequence[Test] = BATTERY, read: Reader = trace_model
 ) -> list[Finding]:
     """Run the battery over at most `most` reached states; the same seed gives the same sample.
 
     Raises `ModelError` for rules that are refused.
     """
     judgement = judge_instance(instance, applicable(instance))
-    sample = sampled(instance, most, seed)
+    sample = sampled(instance, most, seed, read)
     findings = [_finding(test, sample) for test in tests]
     judgement.confirm()
     return findings

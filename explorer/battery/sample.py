@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from ...model import Accepted, BoundAction, Fault, Instance, ModelError, Slots
 from ...model.language.play.instance import Codes
+from ..trace.tracing import TracedModel, trace_model
 
 Outcome: TypeAlias = Accepted | Fault
+
+Reader: TypeAlias = Callable[[Instance], TracedModel]
+"""Reads the rules of an instance. Raises `ModelError` for those that cannot be read."""
 
 DRAWN: Final = 200
 """The most states that are drawn from the domain."""
@@ -63,13 +67,16 @@ class Sample:
         return "; ".join(f"{path} = {value}" for path, value in self.instance.describe(slots).items())
 
 
-def sampled(instance: Instance, most: int, seed: int) -> Sample:
-    """At most `most` reached states, half of them next to the start and half from random walks; more of the domain."""
+def sampled(instance: Instance, most: int, seed: int, read: Reader = trace_model) -> Sample:
+    """At most `most` reached states, half of them next to the start and half from random walks; more of the domain.
+
+    `read` gives the rules as they are read.
+    """
     chance = random.Random(seed)
     reaching = _Reaching(instance)
     reaching.expand_first((most + 1) // 2)
     if not reaching.is_complete:
-        for slots in _walked(instance, most - len(reaching.expanded), seed):
+        for slots in _walked(instance, most - len(reaching.expanded), seed, read):
             reaching.expand(slots)
         reaching.expand_first(most - len(reaching.expanded))
     sample = Sample(instance, list(reaching.expanded), reaching.steps, complete=reaching.is_complete)
@@ -120,7 +127,7 @@ class _Reaching:
                 self._reach(step.outcome.slots)
 
 
-def _walked(instance: Instance, most: int, seed: int) -> list[Slots]:
+def _walked(instance: Instance, most: int, seed: int, read: Reader) -> list[Slots]:
     """So many of the states that random walks come by, from all depths alike."""
     from ..search.simulation import states_over_depth
 
@@ -129,7 +136,7 @@ def _walked(instance: Instance, most: int, seed: int) -> list[Slots]:
     from ..sweep.answers import spread_states
 
     try:
-        return spread_states.states_over_depth(instance, most, seed)
+        return spread_states.states_over_depth(read(instance), most, seed)
     except ModelError:  # what runs and cannot be read is told by the commands that read
         return states_over_depth(instance, most, seed)
 

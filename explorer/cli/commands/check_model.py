@@ -12,6 +12,7 @@ from ..frame.output import Output, command_line
 if TYPE_CHECKING:
     from ....model import Instance
     from ...battery.conformance import Finding
+    from ...battery.sample import Reader
     from ...report.verdict import Verdict
 
 
@@ -45,14 +46,18 @@ def check_model(
     output.leave(overall(verdicts, command_line(), round(time.perf_counter() - began, 3)))
 
 
-def conformance_verdict(instance: Instance, seed: int = 0) -> Verdict:
-    """The battery as a verdict, one entry for each test. What a sample cannot decide is left open, and named."""
+def conformance_verdict(instance: Instance, seed: int = 0, read: Reader | None = None) -> Verdict:
+    """The battery as a verdict, one entry for each test. What a sample cannot decide is left open, and named.
+
+    `read` gives the rules of the instance, if they are read anyway.
+    """
     from ...battery.conformance import Standing, conformance
     from ...findings.status import worst
     from ...report.verdict import CheckVerdict, Verdict
+    from ...trace.tracing import trace_model
 
     began = time.perf_counter()
-    findings = conformance(instance, seed=seed)
+    findings = conformance(instance, seed=seed, read=read or trace_model)
     undecided = [f"{each.name}: {each.message}" for each in findings if each.standing is Standing.UNDECIDED]
     status = worst(each.standing.status for each in findings if each.standing is not Standing.UNDECIDED)
     tests = [CheckVerdict(each.name, "conformance", each.message, _status_of(each)) for each in findings]

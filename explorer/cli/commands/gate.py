@@ -83,7 +83,7 @@ class Means:
 
 def conform(subject: Subject, means: Means) -> Verdict:
     """The conformance battery."""
-    verdict = conformance_verdict(subject.instance)
+    verdict = conformance_verdict(subject.instance, read=lambda _: subject.traced)
     verdict.command = subject.command("check-model")
     return verdict
 

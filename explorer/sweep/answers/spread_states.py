@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from ....model import Instance, Slots
+from ....model import Slots
 from ...findings.bounds import Bounds
 from ...search.spread import spread
-from ...trace.tracing import trace_model
+from ...trace.tracing import TracedModel
 from ..code.generation import compile_model
 from ..native.machine import Stops
 from ..search.workers import WorkerPool
@@ -18,12 +18,9 @@ WALKS: Final = 2_000
 BOUNDS: Final = Bounds(states=100_000)
 
 
-def states_over_depth(instance: Instance, most: int, seed: int) -> list[Slots]:
-    """At most so many states; among them one in which each action was taken, one with no way on, and one of a fault.
-
-    Raises `ModelError` for rules that cannot be read.
-    """
-    compiled = compile_model(trace_model(instance))
+def states_over_depth(traced: TracedModel, most: int, seed: int) -> list[Slots]:
+    """At most so many states; among them one in which each action was taken, one with no way on, and one of a fault."""
+    instance, compiled = traced.instance, compile_model(traced)
     initial = [compiled.packing.pack(slots) for slots in instance.initial_states()]
     with WorkerPool(1) as pool:
         walking = Walking([compiled.machine], [Stops()], len(instance.actions), BOUNDS, pool)
