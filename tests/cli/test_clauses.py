@@ -100,7 +100,7 @@ def has_begun(g: Table) -> bool:
             {"g.turn += 1": "g.turn -= 1"},
             ["--prove"],
             1,
-            ["violated", "violated", "holds", "holds", "holds", "violated"],
+            ["violated", "violated", "holds", "holds", "holds", "inconclusive"],
         ),
     ],
 )

@@ -328,3 +328,12 @@ def test_wrong_machine_code_does_not_pass_for_an_answer(monkeypatch: pytest.Monk
     monkeypatch.setattr(instance, "run", run)
     with pytest.raises(DisagreementError):
         played(instance, "arrives")
+
+
+@pytest.mark.slow
+def test_a_large_game_is_walked_alike_by_any_number_of_workers() -> None:
+    instance = bundled("dune").instance("flight")
+    one, other = (simulate(instance, walks=3_000, workers=workers, sample=20) for workers in (1, 2))
+    assert told(one) == told(other)
+    assert one.status is Status.SAMPLED
+    assert one.dead_actions == ()
