@@ -289,7 +289,7 @@ class Comparison:
                 yield f"{name} is decided not to fail"
 
     def _paths(self) -> Differences:
-        """Paths of a few steps show what is broken so soon, by shortest plays; induction over them proves what holds."""
+        """Paths of a few steps show what is broken so soon; what is proved by induction over steps holds."""
         goals = PathGoals(self.traced)
         for answer in search(goals, DEPTH, Budget()):
             earliest = self._earliest(answer.goal)
