@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from ...model import Accepted, BoundAction, Fault, Instance, ModelError, Slots
 from ...model.language.play.instance import Codes
+from ..search.preference import preferences
 from ..trace.tracing import TracedModel, trace_model
 
 Outcome: TypeAlias = Accepted | Fault
@@ -22,6 +24,9 @@ DRAWN: Final = 200
 
 STEPPED: Final = 20
 """From how many of those steps are tried."""
+
+LENGTH: Final = 100
+"""Steps of a walk by running."""
 
 WORTH_READING: Final = 100
 """States from which on it pays to read the rules and to walk in machine code."""
@@ -76,10 +81,10 @@ def sampled(instance: Instance, most: int, seed: int, read: Reader = trace_model
     reaching = _Reaching(instance)
     reaching.expand_first((most + 1) // 2)
     if not reaching.is_complete:
-        for slots in _walked(instance, most - len(reaching.expanded), seed, read):
-            reaching.expand(slots)
+        _walk(reaching, most - len(reaching.expanded), seed, read)
         reaching.expand_first(most - len(reaching.expanded))
-    sample = Sample(instance, list(reaching.expanded), reaching.steps, complete=reaching.is_complete)
+    sample = Sample(instance, list(reaching.expanded), complete=reaching.is_complete)
+    sample.steps = [step for steps in reaching.expanded.values() for step in steps]
     sample.drawn = [_drawn(instance, chance) for _ in range(min(most, DRAWN))]
     sample.elsewhere = [step for slots in sample.drawn[:STEPPED] for step in steps_from(instance, slots)]
     return sample
@@ -89,9 +94,8 @@ class _Reaching:
     """Reached states: those whose steps were taken, in order, and those to which such a step led."""
 
     def __init__(self, instance: Instance) -> None:
-        self._instance = instance
-        self.expanded: dict[Slots, None] = {}
-        self.steps: list[Taken] = []
+        self.instance = instance
+        self.expanded: dict[Slots, list[Taken]] = {}
         self.frontier: deque[Slots] = deque()
         self._known: set[Slots] = set()
         for slots in instance.initial_states():
@@ -115,30 +119,47 @@ class _Reaching:
                 self.expand(slots)
                 most -= 1
 
-    def expand(self, slots: Slots) -> None:
-        """Take the steps from a state, unless they were taken."""
-        if slots in self.expanded:
+    def expand(self, slots: Slots) -> list[Taken]:
+        """Take the steps from a state, unless they were taken; those steps."""
+        if slots not in self.expanded:
+            self._known.add(slots)
+            self.expanded[slots] = steps_from(self.instance, slots)
+            for step in self.expanded[slots]:
+                if isinstance(step.outcome, Accepted):
+                    self._reach(step.outcome.slots)
+        return self.expanded[slots]
+
+    def walk(self, most: int, chance: random.Random) -> None:
+        """Take the steps from so many further states, on random walks that rather take what was rarely taken."""
+        wanted, taken = len(self.expanded) + most, [0] * len(self.instance.actions)
+        for _ in range(most):
+            here: Slots | None = chance.choice(self.instance.initial_states())
+            for _ in range(LENGTH):
+                if here is None or len(self.expanded) >= wanted:
+                    break
+                here = self._next(self.expand(here), taken, chance)
+
+    def _next(self, steps: Sequence[Taken], taken: list[int], chance: random.Random) -> Slots | None:
+        """The state that one of the steps leads to, None where there is no way on."""
+        onward = [(step.action.index, step.outcome.slots) for step in steps if isinstance(step.outcome, Accepted)]
+        if not onward:
+            return None
+        weights = preferences(taken)
+        index, after = chance.choices(onward, [weights[index] for index, _ in onward])[0]
+        taken[index] += 1
+        return after
+
+
+def _walk(reaching: _Reaching, most: int, seed: int, read: Reader) -> None:
+    """Take the steps from so many states that random walks come by."""
+    if most >= WORTH_READING:
+        from ..sweep.answers.spread_states import states_over_depth
+
+        with contextlib.suppress(ModelError):  # what runs and cannot be read is told by the commands that read
+            for slots in states_over_depth(read(reaching.instance), most, seed):
+                reaching.expand(slots)
             return
-        self.expanded[slots] = None
-        self._known.add(slots)
-        for step in steps_from(self._instance, slots):
-            self.steps.append(step)
-            if isinstance(step.outcome, Accepted):
-                self._reach(step.outcome.slots)
-
-
-def _walked(instance: Instance, most: int, seed: int, read: Reader) -> list[Slots]:
-    """So many of the states that random walks come by, from all depths alike."""
-    from ..search.simulation import states_over_depth
-
-    if most < WORTH_READING:
-        return states_over_depth(instance, most, seed)
-    from ..sweep.answers import spread_states
-
-    try:
-        return spread_states.states_over_depth(read(instance), most, seed)
-    except ModelError:  # what runs and cannot be read is told by the commands that read
-        return states_over_depth(instance, most, seed)
+    reaching.walk(most, random.Random(seed))
 
 
 def steps_from(instance: Instance, slots: Slots) -> list[Taken]:

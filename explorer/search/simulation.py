@@ -16,7 +16,6 @@ from ..findings.sight import SightResult
 from ..findings.traces import Move, Trace
 from ..sight.reached import sight_of
 from .preference import preferences
-from .spread import spread
 from .watch import Sighting, Watch
 
 USUAL_LENGTH = 100
@@ -48,13 +47,6 @@ def simulate(
     return replace(play.result(ending, seed), sight=judged)
 
 
-def states_over_depth(instance: Instance, most: int, seed: int) -> list[Slots]:
-    """At most so many states that random games come by, among them one in which each action was taken."""
-    play = _Play(instance, random.Random(seed), Bounds(states=4 * most), Watch(instance, ()), keep_going=True)
-    play.run(most, None, None)
-    return play.spread(most, random.Random(seed))
-
-
 class _Play:
     def __init__(
         self, instance: Instance, chance: random.Random, bounds: Bounds, watch: Watch, keep_going: bool
@@ -69,7 +61,6 @@ class _Play:
         self._keep_going = keep_going
         self._moves = Moves(instance)
         self._arrivals: dict[Slots, tuple[Slots, Move] | None] = {}
-        self._first_taken: dict[int, Slots] = {}
         self._walks = 0
         self._start: Slots = ()
         self._here: Slots = ()
@@ -161,7 +152,6 @@ class _Play:
 
     def _step(self, number: int, move: Move, outcome: Accepted) -> None:
         before = self._here
-        self._first_taken.setdefault(move.action.index, before)
         self._steps.append((move, outcome.slots))
         if self._watch.watches_steps:
             sighting = Sighting(-1 - sum(self._fired), number)
@@ -195,16 +185,6 @@ class _Play:
             steps.append((move, slots))
             slots, arrival = before, self._arrivals[before]
         return Trace(slots, tuple(reversed(steps)))
-
-    def spread(self, most: int, chance: random.Random) -> list[Slots]:
-        """At most so many of the states that were come by, from all depths alike."""
-        states = {slots: number for number, slots in enumerate(self._arrivals)}
-        depths: dict[Slots, int] = {}
-        for slots, arrival in self._arrivals.items():
-            depths[slots] = 0 if arrival is None else depths[arrival[0]] + 1
-        wanted = [states[slots] for slots in self._first_taken.values()]
-        listed = list(states)
-        return [listed[number] for number in spread(list(depths.values()), wanted, most, chance)]
 
     def result(self, ending: Ending, seed: int) -> Exploration:
         return Exploration(

@@ -126,8 +126,8 @@ def test_in_the_limit_every_reachable_state_is_come_by_and_nothing_else(instance
 def test_the_walk_over_machine_code_and_the_one_that_runs_come_by_the_same_states_in_the_limit() -> None:
     for scenario in SCENARIOS:
         instance = hikers(scenario)
-        run = by_running.states_over_depth(instance, 200, 0)
-        assert set(run) == set(walked(instance, 1_000, 60)[1])
+        run = by_running.simulate(instance, walks=200, declared=(), keep_going=True, sight=0)
+        assert run.states == len(walked(instance, 1_000, 60)[1]) == len(reachable(instance))
 
 
 @pytest.mark.parametrize("instance", [*SMALL, desk.instance(), card_table.instance()], ids=lambda each: each.name)
