@@ -303,10 +303,10 @@ def conformance(
 
     Raises `ModelError` for rules that are refused.
     """
-    judgement = judge_instance(instance, applicable(instance))
+    judge = judge_instance(instance, applicable(instance))
     sample = sampled(instance, most, seed, read)
     findings = [_finding(test, sample) for test in tests]
-    judgement.confirm()
+    judge.confirm()
     return findings
 
 

@@ -49,30 +49,45 @@ def is_for_people(file: str, place: Place) -> bool:
     return any(start <= place[0] and place[1] <= end for start, end in _texts.get(file, ()))
 
 
-class Judgement:
-    """What was found of some rules that were accepted: the tables that they rest on, as they were then."""
+@dataclass(frozen=True)
+class _Kept:
+    """A table that rules rest on, and what it held when they were judged."""
 
-    def __init__(self, tables: list[Reference]) -> None:
-        self._tables = [(table, name, at, content_of(table)) for table, name, at in tables]
+    table: Any
+    name: str
+    at: tuple[str, int]
+    content: tuple[Any, ...]
+
+
+class Judge:
+    """Judges the rules of one model, some at a time: what was judged for one of them is not looked at again."""
+
+    def __init__(self) -> None:
+        self._search = _Search()
+        self._kept: list[_Kept] = []
+
+    def judge(self, rules: Iterable[Callable[..., Any]]) -> None:
+        """Judge rules and all that they refer to. Raises `ModelError` with file, line and what to write instead."""
+        for rule in reversed(list(rules)):
+            self._search.wait(rule, getattr(rule, "__name__", repr(rule)), ("", 0))
+        try:
+            self._search.run()
+        except ModelError:
+            self._search = _Search()
+            raise
+        found = self._search.tables
+        self._kept.extend(_Kept(table, name, at, content_of(table)) for table, name, at in found)
+        found.clear()
 
     def confirm(self) -> None:
-        """Raise `ModelError` if a rule has changed one of the tables."""
-        for table, name, at, content in self._tables:
-            if not is_same(content_of(table), content):
+        """Raise `ModelError` if a rule has changed one of the tables since it was judged."""
+        for kept in self._kept:
+            if not is_same(content_of(kept.table), kept.content):
                 raise ModelError(
-                    f"{name} was changed while rules were read or run; a rule changes the state only, and refers to "
-                    "what never changes",
-                    *at,
+                    f"{kept.name} was changed while rules were read or run; a rule changes the state only, and refers "
+                    "to what never changes",
+                    *kept.at,
                 )
-
-
-def judge(rules: Iterable[Callable[..., Any]]) -> Judgement:
-    """Judge rules and all that they refer to. Raises `ModelError` with file, line and what to write instead."""
-    search = _Search()
-    for rule in reversed(list(rules)):
-        search.wait(rule, getattr(rule, "__name__", repr(rule)), ("", 0))
-    search.run()
-    return Judgement(search.tables)
 
 
 class _Search:

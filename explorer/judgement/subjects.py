@@ -7,12 +7,17 @@ from typing import Any
 
 from ...invariants import Declaration
 from ...model import Instance
-from .judge import Judgement, judge
+from .judge import Judge
 
 
-def judge_instance(instance: Instance, declared: Sequence[Declaration] = ()) -> Judgement:
-    """Judge the actions, the view and the sight of an instance, and what is declared. Raises `ModelError`."""
-    return judge([*subjects(instance), *declared_functions(declared)])
+def judge_instance(instance: Instance, declared: Sequence[Declaration] = ()) -> Judge:
+    """A judge of an instance that has judged its actions, its view and sight, and what is declared.
+
+    Raises `ModelError`.
+    """
+    found = Judge()
+    found.judge([*subjects(instance), *declared_functions(declared)])
+    return found
 
 
 def declared_functions(declared: Sequence[Declaration]) -> Iterator[Callable[..., Any]]:

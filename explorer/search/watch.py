@@ -90,7 +90,7 @@ class Watch:
     """The declarations under check in one exploration. Raises `ModelError` for rules that are refused."""
 
     def __init__(self, instance: Instance, declared: Sequence[Declaration]) -> None:
-        self._judgement = judge_instance(instance, declared)
+        self._judge = judge_instance(instance, declared)
         self._instance = instance
         self.observed = [Observed(declaration) for declaration in declared]
         self._of_states = [each for each in self.observed if each.declaration.kind in STATE_KINDS]
@@ -156,7 +156,7 @@ class Watch:
 
         Raises `ModelError` if rules have changed what they rest on.
         """
-        self._judgement.confirm()
+        self._judge.confirm()
         results: list[CheckResult] = []
         for each in self.observed:
             declaration = each.declaration

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from ...model.language.play.rules import Emitted, truth
 from ...model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor, variable
 from ...model.language.terms.terms import node_of, value_of
 from ...model.language.values.cells import Cells, SealedTermCells, TermCells
-from ..judgement.judge import judge
+from ..judgement.judge import Judge
 from ..judgement.subjects import declared_functions, judge_instance
 from .ends import Failed, Outcome, OutcomeTree, Refused, Taken, fold
 from .facts import Facts
@@ -48,6 +48,8 @@ class TracedModel:
     instance: Instance
     slots: tuple[Node, ...]
     actions: tuple[TracedAction, ...]
+    judge: Judge = field(default_factory=Judge)
+    """Who has judged the rules, and judges the declarations that are read."""
 
     @cached_property
     def passages(self) -> dict[str, list[_Passage]]:
@@ -62,11 +64,11 @@ class TracedModel:
 
 def trace_model(instance: Instance) -> TracedModel:
     """Read every action of an instance. Raises `ModelError` for a rule that is refused, or cannot be read."""
-    judgement = judge_instance(instance)
+    judge = judge_instance(instance)
     slots = trace_slots(instance)
     actions = tuple(trace_action(instance, action, slots) for action in instance.actions)
-    judgement.confirm()
-    return TracedModel(instance, slots, actions)
+    judge.confirm()
+    return TracedModel(instance, slots, actions, judge)
 
 
 def trace_action(instance: Instance, action: BoundAction, slots: Sequence[Node]) -> TracedAction:
@@ -160,11 +162,11 @@ def trace_check(traced: TracedModel, declaration: Declaration) -> dict[str, Node
 
 
 def _conjuncts(traced: TracedModel, declaration: Declaration) -> dict[str, Node]:
-    judgement = judge(declared_functions([declaration]))
+    traced.judge.judge(declared_functions([declaration]))
     cells = _sealed(traced)
     state = traced.instance.bind(cells)
     found = _by_name(_reader(traced, (cells,), declaration).read(lambda: _values(declaration, state)))
-    judgement.confirm()
+    traced.judge.confirm()
     return found
 
 
@@ -234,12 +236,12 @@ def trace_step_check(traced: TracedModel, declaration: Declaration, action: Trac
 
 
 def _step_readings(traced: TracedModel, declaration: Declaration, action: TracedAction) -> list[StepReading]:
-    judgement = judge(declared_functions([declaration]))
+    traced.judge.judge(declared_functions([declaration]))
     readings = [
         StepReading(passage.path, passage.leaf, _step_conjuncts(traced, declaration, action, passage))
         for passage in _passages(traced, action)
     ]
-    judgement.confirm()
+    traced.judge.confirm()
     return readings
 
 

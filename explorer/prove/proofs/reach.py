@@ -19,7 +19,7 @@ from ....model.language.play.rules import negate, truth
 from ...findings.outcome import Exploration
 from ...findings.status import Status
 from ...findings.traces import Trace
-from ...judgement.judge import judge
+from ...judgement.judge import Judge
 from ...trace.tracing import trace_model
 from ..formulas.solver import Budget
 from .bounded import Bounded, Watcher, search
@@ -54,7 +54,7 @@ def never(text: str, instance: Instance) -> Declaration:
     The expression may name whatever the model's own files name, its enumerations above all, and the modelling language.
     """
     target = _function(text.strip(), known_names(instance))
-    judge([target])
+    Judge().judge([target])
     for slots in instance.initial_states()[:1]:
         try:
             target(instance.state(slots))
