@@ -55,8 +55,8 @@ def test_a_parameter_goes_to_the_models_that_have_it() -> None:
     assert given["card-table"]["cards"] == 3
     assert given["two-phase-commit"] == {"managers": 3}
     commands = [each["command"] for each in record["verdicts"]]
-    assert "kanly prove card-table:default -p cards=3" in commands
-    assert "kanly prove two-phase-commit:default" in commands
+    assert "kanly prove card-table:default -p cards=3 --sweep" in commands
+    assert "kanly prove two-phase-commit:default --sweep" in commands
     assert run("gate", "card-table", "-p", "wheels=3")[0] == 2
 
 

@@ -130,7 +130,7 @@ def terms(draw: st.DrawFn, variables: tuple[Node, ...] = VARIABLES, most: int = 
         if makes_sense(operator, arguments):
             try:
                 pool.append(BUILDERS[operator](*arguments))
-            except TermError:
+            except (TermError, ZeroDivisionError):
                 continue
     return pool
 
