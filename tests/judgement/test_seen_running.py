@@ -59,7 +59,7 @@ def run_while_reading(instance: Instance) -> set[CodeType]:
     }
 
 
-@pytest.mark.parametrize("model", [card_table, desk, dune], ids=lambda model: model.name)
+@pytest.mark.parametrize("model", [card_table, desk, pytest.param(dune, marks=pytest.mark.slow)])
 def test_whatever_runs_was_judged(model: Model) -> None:
     found = run_while_reading(model.instance())
     assert len(found) > 3

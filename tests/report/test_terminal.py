@@ -25,7 +25,7 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ["explore", "card-table"],
         ["explore", "two-phase-commit", "--engine", "run", "--sight", "0"],
-        ["explore", "dune:flight-bg"],
+        pytest.param(["explore", "dune:flight-bg"], marks=pytest.mark.slow),
         ["check-model", "card-table"],
         ["gate", "card-table", "two-phase-commit"],
     ],
