@@ -12,9 +12,14 @@ from differential.boundaries import small_boundaries
 from differential.comparing import Comparison
 from differential.models import model_text
 from kanly.explorer.cli.frame.loading import load_file, models_in
+from kanly.model import ModelError
 
 IN_ONE_TEST = 25
 """Models that one test compares, so that the tests may be shared out."""
+
+
+REFUSED = "a value is changed that was read before a @merged helper"
+"""How a rule is refused that the drawing does not avoid: one that changes what a merged helper has replaced."""
 
 
 def compared(seeds: range, folder: Path) -> Counter[str]:
@@ -29,8 +34,14 @@ def compared(seeds: range, folder: Path) -> Counter[str]:
         path.write_text(text, encoding="utf-8")
         (model,) = models_in(load_file(path)).values()
         comparison = Comparison(model.instance())
-        with small_boundaries() if seed % 2 else nullcontext():
-            differences = list(comparison.differences())
+        try:
+            with small_boundaries() if seed % 2 else nullcontext():
+                differences = list(comparison.differences())
+        except ModelError as error:
+            if REFUSED not in str(error):
+                raise
+            answers["refused"] += 1
+            continue
         assert not differences, f"seed {seed}: {differences}\n{text}"
         answers.update(comparison.tally)
     return answers
@@ -62,3 +73,4 @@ def test_every_answer_is_given(tmp_path: Path) -> None:
     wanted += ["invariant violated", "step violated", "progress violated", "view leaks", "offered actions leaks"]
     wanted += ["events leaks", "proof holds", "proof open", "proof violated", "proof of view open"]
     assert not [answer for answer in wanted if not answers[answer]]
+    assert answers["refused"] <= 2
