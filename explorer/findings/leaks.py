@@ -36,3 +36,15 @@ class Leak:
     moves: tuple[Move, Move] | None = None
     plays: tuple[Trace, Trace] | None = None
     """A play to each of the states, without the moves above; None where the states need not be reached."""
+
+
+@dataclass(frozen=True)
+class OtherPlay:
+    """What makes a leak of a play: another one, which looks different to a seat that may not tell the two apart.
+
+    What is compared are the states that they lead to, or, for events, their last steps.
+    """
+
+    seat: str
+    channel: Channel
+    trace: Trace

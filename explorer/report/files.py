@@ -8,10 +8,11 @@ from pathlib import Path
 
 from ...invariants import applicable
 from ...model import Instance
+from ..findings.leaks import OtherPlay
 from ..findings.traces import Trace
 from ..search.onward import DEADLOCK, DEADLOCK_TOLD
 from .itf import to_itf
-from .regression import test_source
+from .regression import Place, leak_test_source, test_source
 
 LONGEST = 120
 """Characters of the name of a file, without its number and its ending."""
@@ -32,17 +33,26 @@ class Files:
         self._origin = origin
         self.problems: list[str] = []
 
-    def keep(self, check: str, conjunct: str, trace: Trace) -> tuple[str | None, str | None]:
-        """Write a counterexample; the names of its trace file and of its test, where they were asked for."""
+    def keep(
+        self, check: str, conjunct: str, trace: Trace, other: OtherPlay | None = None
+    ) -> tuple[str | None, str | None]:
+        """Write a counterexample; the names of its trace file and of its test, where they were asked for.
+
+        Of a leak both plays are in each.
+        """
         stem = _safe(f"{self._instance.model.name}-{self._instance.scenario.name}-{check}")
         trace_file = test_file = None
         if self._traces is not None:
-            text = to_itf(self._instance, trace, check=check, conjunct=conjunct)
+            text = to_itf(self._instance, trace, check=check, conjunct=conjunct, other=other)
             trace_file = self._write(self._traces, stem, "-", ".itf.json", text)
         if self._tests is not None:
             told = {each.id: each.sentence for each in applicable(self._instance)}
             sentence = told.get(check, f"{DEADLOCK_TOLD}." if check == DEADLOCK else "a rule fails.")
-            text = test_source(self._instance, trace, check, sentence, origin=self._origin, folder=self._tests)
+            place = Place(self._tests, self._origin)
+            if other is None:
+                text = test_source(self._instance, trace, check, sentence, place)
+            else:
+                text = leak_test_source(self._instance, trace, other, check, place)
             test_file = self._write(self._tests, f"test_{_safe(stem, '_')}", "_", ".py", text)
         return trace_file, test_file
 

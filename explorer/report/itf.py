@@ -7,20 +7,26 @@ action that led to it with its arguments, so that the path can be taken again.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from ...model import Instance, SaveError, Slots
 from ...model.language.base.itf import Data, member_of, object_in
 from ...model.language.base.strict_json import parsed
+from ..findings.leaks import Channel, OtherPlay
 from ..findings.traces import Move, Trace
 from ..search.recorded import Recorded, completed, recorded
 
 SPECIFICATION = "https://apalache-mc.org/docs/adr/015adr-trace.html"
 
 
-def to_itf(instance: Instance, trace: Trace, *, check: str = "", conjunct: str = "") -> str:
-    """A trace as ITF text; `check` and `conjunct` name what it is a counterexample to."""
+def to_itf(
+    instance: Instance, trace: Trace, *, check: str = "", conjunct: str = "", other: OtherPlay | None = None
+) -> str:
+    """A trace as ITF text; `check` and `conjunct` name what it is a counterexample to.
+
+    The `other` play of a leak is kept, with the seat and the channel, under `leak` in the `#meta` of the file.
+    """
     about: dict[str, Data] = {
         "format": "ITF",
         "format-description": SPECIFICATION,
@@ -33,11 +39,18 @@ def to_itf(instance: Instance, trace: Trace, *, check: str = "", conjunct: str =
     if trace.failed is not None:
         move, fault = trace.failed
         about["failed"] = {**_meta_of(move), "fault": str(fault)}
-    states = [{"#meta": {"index": 0}, **_variables(instance, trace.start)}]
+    if other is not None:
+        told: dict[str, Data] = {"seat": other.seat, "channel": other.channel.value}
+        about["leak"] = {**told, "states": _states(instance, other.trace)}
+    document = {"#meta": about, "vars": list(instance.layout.fields), "states": _states(instance, trace)}
+    return json.dumps(document, indent=1) + "\n"
+
+
+def _states(instance: Instance, trace: Trace) -> list[Data]:
+    states: list[Data] = [{"#meta": {"index": 0}, **_variables(instance, trace.start)}]
     for index, (move, slots) in enumerate(trace.steps, 1):
         states.append({"#meta": {"index": index, **_meta_of(move)}, **_variables(instance, slots)})
-    document = {"#meta": about, "vars": list(instance.layout.fields), "states": states}
-    return json.dumps(document, indent=1) + "\n"
+    return states
 
 
 def _plain(value: object) -> Data:
@@ -54,15 +67,12 @@ def _variables(instance: Instance, slots: Slots) -> dict[str, Data]:
 
 
 @dataclass(frozen=True)
-class Recording:
-    """A trace file as it was read: where it comes from, and its states and moves as JSON data."""
+class RecordedPlay:
+    """A path as it was read: its states and moves as JSON data; `path` is where its states are in the file."""
 
-    model: str
-    scenario: str
-    parameters: Mapping[str, Data]
-    check: str
+    path: str
     states: tuple[Mapping[str, Data], ...]
-    actions: tuple[tuple[str, Mapping[str, Data]], ...] = field(default=())
+    actions: tuple[tuple[str, Mapping[str, Data]], ...]
 
     def start(self, instance: Instance) -> Recorded:
         """The first state; a field that the trace does not have is as in the start of play that agrees with the rest.
@@ -82,7 +92,7 @@ class Recording:
         return states
 
     def _recorded(self, instance: Instance, index: int) -> Recorded:
-        path = f"$.states[{index}]"
+        path = f"{self.path}[{index}]"
         data = instance.layout.from_itf(dict(self.states[index]), path)
         try:
             return recorded(instance, json.dumps(data))
@@ -92,7 +102,28 @@ class Recording:
     def moves(self, instance: Instance) -> Iterator[Move]:
         """The moves, the one that failed included. Raises `SaveError` or `ModelError` at one that there is not."""
         for index, (name, arguments) in enumerate(self.actions, 1):
-            yield move_of(instance, name, arguments, f"$.states[{index}].#meta.arguments")
+            yield move_of(instance, name, arguments, f"{self.path}[{index}].#meta.arguments")
+
+
+@dataclass(frozen=True)
+class RecordedLeak:
+    """What makes a leak of a trace: the other play, and to which seat and how the two look different."""
+
+    seat: str
+    channel: Channel
+    play: RecordedPlay
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A trace file as it was read: where it comes from, and what was played."""
+
+    model: str
+    scenario: str
+    parameters: Mapping[str, Data]
+    check: str
+    play: RecordedPlay
+    leak: RecordedLeak | None = None
 
 
 def move_of(instance: Instance, name: str, arguments: Mapping[str, Data], path: str) -> Move:
@@ -112,22 +143,38 @@ def from_itf(text: str | bytes) -> Recording:
     """Read a trace file. Raises `SaveError` with the path of the fault."""
     document = object_in(parsed(text), "$")
     about = object_in(document.get("#meta", {}), "$.#meta")
-    states = [
-        object_in(state, f"$.states[{index}]") for index, state in enumerate(member_of(document, "states", list, "$"))
-    ]
-    if not states:
-        raise SaveError("$.states", "expected at least one state")
-    actions = [_action(state.get("#meta"), f"$.states[{index}].#meta") for index, state in enumerate(states) if index]
+    play = _play(member_of(document, "states", list, "$"), "$.states")
     if "failed" in about:
-        actions.append(_action(about["failed"], "$.#meta.failed"))
+        play = replace(play, actions=(*play.actions, _action(about["failed"], "$.#meta.failed")))
     return Recording(
         model=str(about.get("model", "")),
         scenario=str(about.get("scenario", "")),
         parameters=object_in(about.get("parameters", {}), "$.#meta.parameters"),
         check=str(about.get("check", "")),
-        states=tuple({name: value for name, value in state.items() if name != "#meta"} for state in states),
-        actions=tuple(actions),
+        play=play,
+        leak=_leak(object_in(about["leak"], "$.#meta.leak")) if "leak" in about else None,
     )
+
+
+def _play(listed: Sequence[Data], path: str) -> RecordedPlay:
+    states = [object_in(state, f"{path}[{index}]") for index, state in enumerate(listed)]
+    if not states:
+        raise SaveError(path, "expected at least one state")
+    actions = [_action(state.get("#meta"), f"{path}[{index}].#meta") for index, state in enumerate(states) if index]
+    values = ({name: value for name, value in state.items() if name != "#meta"} for state in states)
+    return RecordedPlay(path, tuple(values), tuple(actions))
+
+
+def _leak(about: Mapping[str, Data]) -> RecordedLeak:
+    path = "$.#meta.leak"
+    channels = {channel.value: channel for channel in Channel}
+    told = member_of(about, "channel", str, path)
+    if told not in channels:
+        raise SaveError(f"{path}.channel", f"expected one of {', '.join(channels)}")
+    play = _play(member_of(about, "states", list, path), f"{path}.states")
+    if channels[told] is Channel.EVENTS and not play.actions:
+        raise SaveError(f"{path}.states", "expected a step, whose events are compared")
+    return RecordedLeak(member_of(about, "seat", str, path), channels[told], play)
 
 
 def _action(meta: Data, path: str) -> tuple[str, Mapping[str, Data]]:

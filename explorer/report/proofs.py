@@ -17,8 +17,8 @@ from ..prove.proofs.counterexamples import Counterexample
 from ..prove.proofs.goals import FAULTS, FORM, failing
 from ..prove.proofs.obligations import INITIALLY, ProofResult
 from .sight import checks_of, records_of
-from .summary import NOUNS, Keeper, counted, counterexample
-from .verdict import CheckVerdict, FindingRecord, Verdict, exit_code, named
+from .summary import NOUNS, Keeper, counted, counterexample, sight_findings
+from .verdict import LEAK, CheckVerdict, FindingRecord, Verdict, exit_code, named
 from .verdict import Counterexample as Shown
 
 EVERYWHERE = "all states of the scope that satisfy what is declared, whether play reaches them or not"
@@ -238,6 +238,7 @@ class Account:
         self.questions += result.questions
         self.details["sight"] = records_of(self.instance, result)
         self.checks += checks_of(result)
+        self.findings += sight_findings(self.instance, result, self.keep)
         if result.status is Status.HOLDS:
             seats = len({cell.seat for cell in result.cells})
             self.checked.append(
@@ -248,7 +249,7 @@ class Account:
         """The record. `seconds` is all that the command took, of which the parts are told besides."""
         status = self.status
         reasons = [each.id for each in self.checks if each.status == status.value]
-        reasons += [each.kind for each in self.findings if each.status == status.value]
+        reasons += [each.kind for each in self.findings if each.status == status.value and each.kind != LEAK]
         instance = self.instance
         return Verdict(
             status=status.value,

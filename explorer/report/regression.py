@@ -6,14 +6,17 @@ import os
 import pprint
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...model import Instance
+from ..findings.leaks import Channel, OtherPlay
 from ..findings.traces import Trace
 from ..search.onward import after
 from ..search.recorded import completed, recorded
-from ..search.replay import replay
+from ..search.replay import Replay, replay
+from ..sight.comparison import leak_between
 from .itf import move_of
 
 TEMPLATE = '''"""A path that broke {check} in {name}: {sentence}"""
@@ -32,18 +35,35 @@ def test_{function}() -> None:
     assert broken(MODEL, PARAMETERS, START, MOVES, {quoted}) == []
 '''
 
+LEAK_TEMPLATE = '''"""Two plays of {name} that {seat} may not tell apart, and could by its {channel}."""
 
-def broken_on(
-    instance: Instance, start: str, moves: Sequence[tuple[str, Mapping[str, Any]]], check: str = ""
-) -> list[str]:
+from pathlib import Path
+
+from kanly.explorer.testing import leaking
+
+MODEL = {model}
+PARAMETERS = {parameters}
+START = """{start}"""
+MOVES = {moves}
+OTHER_START = """{other_start}"""
+OTHER_MOVES = {other_moves}
+
+
+def test_{function}() -> None:
+    assert leaking(MODEL, PARAMETERS, "{seat}", "{channel}", (START, MOVES), (OTHER_START, OTHER_MOVES)) == []
+'''
+
+SpelledMoves: TypeAlias = Sequence[tuple[str, Mapping[str, Any]]]
+"""Actions with their arguments by name."""
+
+
+def broken_on(instance: Instance, start: str, moves: SpelledMoves, check: str = "") -> list[str]:
     """What breaks when the moves are taken from a saved state, as far as they are still possible.
 
     Where `check` is about what comes after a path, it is asked at the end of one that can be taken as a whole. Raises
     `SaveError` when the state is none of this model, whatever fields were added since.
     """
-    first = completed(instance, recorded(instance, start))
-    taken = (move_of(instance, name, arguments, f"moves[{index}]") for index, (name, arguments) in enumerate(moves))
-    result = replay(instance, first.slots, taken)
+    result = _taken(instance, start, moves)
     broken = [f"{check.declaration.id} {check.conjunct}".strip() for check in result.broken]
     broken += [f"{move} fails: {fault}" for move, fault in filter(None, [result.trace.failed])]
     if broken or result.refusal:
@@ -52,32 +72,90 @@ def broken_on(
     return [f"{check}: {told}" for told in (ends.wrong, ends.undecided) if told]
 
 
-def test_source(
-    instance: Instance, trace: Trace, check: str, sentence: str, *, origin: tuple[Path, str] | None, folder: Path
-) -> str:
-    """The text of the test, for the `folder` where it will lie.
+def leaks_on(
+    instance: Instance, seat: str, channel: str, one: tuple[str, SpelledMoves], other: tuple[str, SpelledMoves]
+) -> list[str]:
+    """What looks different to a seat that may not tell two plays apart; nothing where one of them cannot be taken.
 
-    `origin` is the file of a model that is not bundled and its name there; the test finds the file from its own place.
+    A play is a saved state and moves from it. Raises `SaveError` as `broken_on` does, and `ModelError` for a seat that
+    there is not.
     """
-    if origin is None:
-        spelled = repr(instance.name)
-    else:
-        relative = os.path.relpath(origin[0].resolve(), folder.resolve())
-        spelled = f'f"{{Path(__file__).parent / {relative!r}}}:{origin[1]}:{instance.scenario.name}"'
+    first, second = (_taken(instance, start, moves) for start, moves in (one, other))
+    if any(each.refusal or each.trace.failed is not None for each in (first, second)):
+        return []
+    leak = leak_between(instance, first.trace, OtherPlay(seat, Channel(channel), second.trace))
+    return [] if leak is None else [f"{path} is {left} or {right}" for path, left, right in leak.seen]
+
+
+def _taken(instance: Instance, start: str, moves: SpelledMoves) -> Replay:
+    first = completed(instance, recorded(instance, start))
+    taken = (move_of(instance, name, arguments, f"moves[{index}]") for index, (name, arguments) in enumerate(moves))
+    return replay(instance, first.slots, taken)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a test will lie; `origin` is the file of a model that is not bundled and its name there."""
+
+    folder: Path
+    origin: tuple[Path, str] | None
+
+    def spelled(self, instance: Instance) -> str:
+        """The model as the test names it; it finds the file from its own place."""
+        if self.origin is None:
+            return repr(instance.name)
+        relative = os.path.relpath(self.origin[0].resolve(), self.folder.resolve())
+        return f'f"{{Path(__file__).parent / {relative!r}}}:{self.origin[1]}:{instance.scenario.name}"'
+
+    def without_what_is_unused(self, source: str) -> str:
+        """The test without what only one for a file imports."""
+        return source if self.origin is not None else source.replace("from pathlib import Path\n\n", "")
+
+
+def test_source(instance: Instance, trace: Trace, check: str, sentence: str, place: Place) -> str:
+    """The text of the test of a path that broke a check, which `sentence` tells of."""
     source = TEMPLATE.format(
         check=check,
         quoted=repr(check).replace("'", '"'),
         name=instance.name,
         sentence=sentence.replace("\\", "").replace('"', "'"),
-        model=spelled,
-        parameters=pprint.pformat([f"{name}={_spelled(value)}" for name, value in instance.parameters.items()]),
+        model=place.spelled(instance),
+        parameters=_parameters(instance),
         start=instance.to_json(trace.start),
-        moves=pprint.pformat(
-            [(move.action.name, move.action.named(move.codes)) for move in trace.moves], width=110, sort_dicts=False
-        ),
-        function=re.sub(r"\W+", "_", f"{check} is kept".lower()),
+        moves=_moves(trace),
+        function=_function(check),
     )
-    return source if origin is not None else source.replace("from pathlib import Path\n\n", "")
+    return place.without_what_is_unused(source)
+
+
+def leak_test_source(instance: Instance, trace: Trace, other: OtherPlay, check: str, place: Place) -> str:
+    """The text of the test of a leak between two plays."""
+    source = LEAK_TEMPLATE.format(
+        name=instance.name,
+        seat=other.seat,
+        channel=other.channel.value,
+        model=place.spelled(instance),
+        parameters=_parameters(instance),
+        start=instance.to_json(trace.start),
+        moves=_moves(trace),
+        other_start=instance.to_json(other.trace.start),
+        other_moves=_moves(other.trace),
+        function=_function(check),
+    )
+    return place.without_what_is_unused(source)
+
+
+def _parameters(instance: Instance) -> str:
+    return pprint.pformat([f"{name}={_spelled(value)}" for name, value in instance.parameters.items()])
+
+
+def _moves(trace: Trace) -> str:
+    moves = [(move.action.name, move.action.named(move.codes)) for move in trace.moves]
+    return pprint.pformat(moves, width=110, sort_dicts=False)
+
+
+def _function(check: str) -> str:
+    return re.sub(r"\W+", "_", f"{check} is kept".lower())
 
 
 def _spelled(value: Any) -> str:

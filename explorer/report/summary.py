@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
 from ...invariants import CheckKind
 from ...model import Accepted, Instance, Slots
 from ..findings.bounds import Ending
 from ..findings.checks import CheckResult
+from ..findings.leaks import OtherPlay
 from ..findings.outcome import Exploration
+from ..findings.sight import SightCell, SightResult
 from ..findings.status import Status
 from ..findings.traces import Move, Trace
-from ..search.onward import DEADLOCK, DEADLOCK_TOLD
+from ..search.onward import DEADLOCK, DEADLOCK_TOLD, VIEW_OF
+from ..sight.comparison import plays_of
 from .sight import SIGHT, checks_of, records_of
 from .sight import named as named_cell
 from .verdict import (
@@ -28,8 +31,15 @@ from .verdict import (
     named,
 )
 
-Keeper = Callable[[str, str, Trace], "tuple[str | None, str | None]"]
-"""Writes the counterexample to a check (id, conjunct, trace); returns the names of the trace file and of the test."""
+
+class Keeper(Protocol):
+    """Writes counterexamples."""
+
+    def __call__(
+        self, check: str, conjunct: str, trace: Trace, other: OtherPlay | None = None
+    ) -> tuple[str | None, str | None]:
+        """Write the counterexample to a check; the names of the trace file and of the test, where they were written."""
+        ...
 
 
 def verdict_of(
@@ -168,20 +178,33 @@ def _findings(exploration: Exploration, keep: Keeper | None) -> list[FindingReco
         used = keep if exploration.deadlock_forbidden else None
         example = _kept(instance, DEADLOCK, "", exploration.deadlock, used)
         found.append(FindingRecord(DEADLOCK, DEADLOCK_TOLD, exploration.deadlocks, status.value, example.file, example))
-    return [*found, *_leaks(exploration, keep)]
+    if exploration.sight is not None:
+        found += sight_findings(instance, exploration.sight, keep)
+    return found
 
 
-def _leaks(exploration: Exploration, keep: Keeper | None) -> Iterator[FindingRecord]:
-    """Every leak, with the plays to its two states."""
-    for cell in exploration.sight.cells if exploration.sight is not None else ():
-        if cell.leak is None:
-            continue
-        message = f"{cell.seat} is given more than it may know by {named_cell(cell)}"
-        about = f"{SIGHT} of {cell.seat}"
-        plays = [_kept(exploration.instance, about, named_cell(cell), play, keep) for play in cell.leak.plays or ()]
-        one, other = plays or (None, None)
-        file = None if one is None else one.file
-        yield FindingRecord(LEAK, message, 1, Status.VIOLATED.value, file, one, other)
+def sight_findings(instance: Instance, sight: SightResult, keep: Keeper | None) -> Iterator[FindingRecord]:
+    """Every leak, with the plays to its two states, and every view that cannot be made, with the play to where."""
+    for cell in sight.cells:
+        if cell.leak is not None:
+            yield _leak(instance, cell, keep)
+        elif cell.play is not None:
+            example = _kept(instance, f"{VIEW_OF}{cell.seat}", "", cell.play, keep)
+            told = f"for {cell.seat} {cell.reason}"
+            yield FindingRecord(cell.channel.value, told, 1, cell.status.value, example.file, example)
+
+
+def _leak(instance: Instance, cell: SightCell, keep: Keeper | None) -> FindingRecord:
+    assert cell.leak is not None, "a cell without a leak is no finding"
+    message = f"{cell.seat} is given more than it may know by {named_cell(cell)}"
+    plays = plays_of(instance, cell.leak)
+    if plays is None:
+        return FindingRecord(LEAK, message, 1, cell.status.value)
+    play, other = plays
+    one, another = counterexample(instance, play), counterexample(instance, other.trace)
+    if keep is not None:
+        one.file, one.test = keep(f"{SIGHT} of {cell.seat}", named_cell(cell), play, other)
+    return FindingRecord(LEAK, message, 1, cell.status.value, one.file, one, another)
 
 
 def counterexample(instance: Instance, trace: Trace) -> Counterexample:

@@ -92,9 +92,9 @@ def _show_findings(console: Console, verdict: Verdict) -> None:
             is_shown = finding.kind == WAY or (finding.status != "holds" and finding.kind != LEAK)
             if (finding.status == "violated") is violated and is_shown:
                 _show_finding(console, finding)
-        for answer in verdict.details.get("sight", ()):
-            if violated and "seen" in answer:
-                _show_leak(console, answer)
+        for answer, finding in _leaks(verdict):
+            if (answer["status"] == "violated") is violated:
+                _show_leak(console, answer, finding)
 
 
 def _show_broken(console: Console, check: CheckVerdict, example: Counterexample) -> None:
@@ -119,8 +119,14 @@ def _show_finding(console: Console, finding: FindingRecord) -> None:
         show_steps(console, finding.counterexample)
 
 
-def _show_leak(console: Console, leak: Mapping[str, Any]) -> None:
-    """What the seat may not know, and what it sees, in one state and in the other."""
+def _leaks(verdict: Verdict) -> Iterator[tuple[Mapping[str, Any], FindingRecord]]:
+    """Every leak, as data and as a finding."""
+    answers = [each for each in verdict.details.get("sight", ()) if "seen" in each]
+    return zip(answers, (each for each in verdict.findings if each.kind == LEAK), strict=True)
+
+
+def _show_leak(console: Console, leak: Mapping[str, Any], finding: FindingRecord) -> None:
+    """What the seat may not know, and what it sees, in one state and in the other; a play to each."""
     of = f" of {leak['action']}" if "action" in leak else ""
     console.print()
     console.print(f"[red]leak[/] to {escape(leak['seat'])} by its {escape(leak['channel'])}{escape(of)}")
@@ -138,9 +144,13 @@ def _show_leak(console: Console, leak: Mapping[str, Any]) -> None:
     if len(equal) > MOST_CIRCUMSTANCES:
         table.add_row("", f"... and {len(equal) - MOST_CIRCUMSTANCES} more values", "", "")
     console.print(table)
-    for name, play in zip((one, other), leak.get("plays", ()), strict=False):
-        told = ", ".join(play) or "nothing: it is a start"
-        console.print(f"  to {name}: {told}", markup=False, highlight=False, soft_wrap=True)
+    first, second = finding.counterexample, finding.other
+    if first is None or second is None:
+        return
+    console.print(f"  to {one}:", markup=False, highlight=False, soft_wrap=True)
+    show_steps(console, first)
+    console.print(f"  to {other}:", markup=False, highlight=False, soft_wrap=True)
+    show_steps(console, second, again=first.start == second.start)
 
 
 def _changed(changes: Sequence[Change]) -> Iterator[str]:
@@ -190,16 +200,12 @@ def elements(told: str) -> list[str]:
     return [each.strip() for each in found if each.strip()]
 
 
-def show_steps(console: Console, example: Counterexample) -> None:
-    """A counterexample: the start, then each step with what it changed."""
-    console.print(f"  [dim]0[/]  {escape(example.begins)}", highlight=False, soft_wrap=True)
-    shown = list(example.start.items())
-    if example.begins == "start":
-        shown = shown[:MOST_START_LINES]
-    for path, value in shown:
-        console.print(f"       {path} = {value}", markup=False, highlight=False, soft_wrap=True)
-    if len(example.start) > len(shown):
-        console.print(f"       ... and {len(example.start) - len(shown)} more values", highlight=False)
+def show_steps(console: Console, example: Counterexample, *, again: bool = False) -> None:
+    """A counterexample: the start, unless it is shown `again`, then each step with what it changed."""
+    if again:
+        console.print("  [dim]0[/]  the same start", highlight=False)
+    else:
+        _show_start(console, example)
     for number, step in enumerate(example.steps, 1):
         console.print(f"  [dim]{number}[/]  [bold]{escape(step.action)}[/]", highlight=False, soft_wrap=True)
         for line in _changed(step.changes):
@@ -211,6 +217,17 @@ def show_steps(console: Console, example: Counterexample) -> None:
     for file in filter(None, (example.file, example.test)):
         console.print(f"     written to {file}", markup=False, highlight=False, soft_wrap=True)
     console.print()
+
+
+def _show_start(console: Console, example: Counterexample) -> None:
+    console.print(f"  [dim]0[/]  {escape(example.begins)}", highlight=False, soft_wrap=True)
+    shown = list(example.start.items())
+    if example.begins == "start":
+        shown = shown[:MOST_START_LINES]
+    for path, value in shown:
+        console.print(f"       {path} = {value}", markup=False, highlight=False, soft_wrap=True)
+    if len(example.start) > len(shown):
+        console.print(f"       ... and {len(example.start) - len(shown)} more values", highlight=False)
 
 
 def _actions(verdict: Verdict) -> Table:
@@ -249,4 +266,9 @@ def _show_seconds(console: Console, verdict: Verdict) -> None:
     parts: Mapping[str, float] = verdict.details.get("seconds", {})
     if parts:
         told = ", ".join(f"{part} {taken:.1f} s" for part, taken in parts.items() if taken >= SHORTEST_TOLD)
-        console.print(f"{total_seconds(verdict):.1f} s in all: {told}", style="dim", highlight=False, soft_wrap=True)
+        console.print(
+            f"{total_seconds(verdict):.1f} s in all{': ' * bool(told)}{told}",
+            style="dim",
+            highlight=False,
+            soft_wrap=True,
+        )

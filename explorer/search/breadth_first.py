@@ -110,7 +110,8 @@ class _Search:
                     progress(Progress(len(self._states), len(self._states) - self._next, self._depth, self._seconds()))
                 if stop is not None and stop():
                     return Ending.INTERRUPTED
-            self._expand(self._next)
+            if not self._expand(self._next):
+                return Ending.STATES
             self._next += 1
         return Ending.STOPPED if self._must_stop else Ending.COMPLETE
 
@@ -122,7 +123,7 @@ class _Search:
         bounds = self._bounds
         if self._must_stop:
             return Ending.STOPPED
-        if bounds.states is not None and len(self._states) >= bounds.states:
+        if self._is_full():
             return Ending.STATES
         if bounds.depth is not None and self._depth >= bounds.depth:
             return Ending.DEPTH
@@ -139,6 +140,9 @@ class _Search:
     def _seconds(self) -> float:
         return time.perf_counter() - self._began
 
+    def _is_full(self) -> bool:
+        return self._bounds.states is not None and len(self._states) >= self._bounds.states
+
     def _number(self, slots: Slots, parent: int, via: int) -> int:
         """The number of a state; a new one is looked at and queued."""
         number = self._numbers.setdefault(slots, len(self._states))
@@ -150,8 +154,8 @@ class _Search:
                 self._found_violation = True
         return number
 
-    def _expand(self, number: int) -> None:
-        """Take every possible step from a state."""
+    def _expand(self, number: int) -> bool:
+        """Take every possible step from a state; whether there was room for all that they lead to."""
         before = self._states[number]
         watch = self._watch
         possible = False
@@ -160,6 +164,8 @@ class _Search:
                 move = ways.first + rank(ways.counts, codes)
                 possible = True
                 if isinstance(outcome, Accepted):
+                    if self._is_full() and outcome.slots not in self._numbers:
+                        return False
                     self._fired[index] += 1
                     target = self._number(outcome.slots, number, move)
                     if self._edges is not None:
@@ -171,9 +177,10 @@ class _Search:
                 else:
                     self._failed(number, move, outcome)
                 if self._must_stop:
-                    return
+                    return True
         if not possible:
             self._ended(number)
+        return True
 
     def _failed(self, number: int, move: int, fault: Fault) -> None:
         self._faults += 1

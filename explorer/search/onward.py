@@ -6,12 +6,16 @@ from dataclasses import dataclass
 
 from ...invariants import CheckKind, Declaration, applicable
 from ...model import Accepted, Instance, Slots
+from ..sight.comparison import Observer
 from .watch import Watch
 
 DEADLOCK = "deadlock"
 """The name under which a state without a way on is reported."""
 
 DEADLOCK_TOLD = "nothing is possible any more, and no declaration calls the state settled"
+
+VIEW_OF = "view of "
+"""What begins the name under which it is reported that what a seat sees cannot be told."""
 
 MOST_STATES = 100_000
 """States that are looked at before the search for a settled one is given up."""
@@ -49,10 +53,19 @@ class After:
     undecided: str = ""
 
 
+def _untold(instance: Instance, slots: Slots, seat: str) -> str:
+    """Why what a seat sees of a state cannot be told; empty if it can."""
+    codes = [code for code, name in enumerate(instance.seats.by_name) if name == seat]
+    failures = [Observer(instance, code).failure(slots) for code in codes]
+    return "".join(f"what {seat} sees cannot be told: {failure}" for failure in failures if failure)
+
+
 def after(instance: Instance, slots: Slots, check: str) -> After:
     """What there is to say of the end of a path that was written for a check."""
     if check == DEADLOCK:
         return After(DEADLOCK_TOLD if is_deadlock(instance, slots) else "")
+    if check.startswith(VIEW_OF):
+        return After(_untold(instance, slots, check.removeprefix(VIEW_OF)))
     if check.startswith("sight of "):
         return After(undecided="whether it still leaks is a question of two states: kanly explore --invariant sight")
     for declaration in applicable(instance):

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...model import Accepted, BoundAction, Instance, Kind, Sent, Slots
+from ...model import Accepted, BoundAction, Instance, Kind, ModelError, Sent, Slots
 from ...model.language.base.errors import Rejection
 from ...model.language.play.instance import Codes, fault_of
 from ...model.language.play.knowledge import may_see
 from ...model.language.values.cells import Cells
 from ...model.language.values.sight import ACTOR
-from ..findings.leaks import Channel, Difference, Leak
-from ..findings.traces import Move
+from ..findings.leaks import Channel, Difference, Leak, OtherPlay
+from ..findings.traces import Move, Trace
 from .offers import offered
 
 
@@ -135,3 +135,49 @@ class Observer:
 def arguments_of(move: Move) -> dict[str, str]:
     """The arguments of a step as readable values."""
     return {f"{move.action.name}.{name}": str(value) for name, value in move.action.named(move.codes).items()}
+
+
+def leak_between(instance: Instance, one: Trace, other: OtherPlay) -> Leak | None:
+    """The leak if two plays look different to a seat that may not tell them apart.
+
+    Both end in a step where events are compared. Raises `ModelError` for a seat that there is not.
+    """
+    if other.seat not in instance.seats.by_name:
+        raise ModelError(f"{other.seat} is no seat here; there is {', '.join(instance.seats.by_name)}")
+    observer = Observer(instance, list(instance.seats.by_name).index(other.seat))
+    if other.channel is Channel.EVENTS:
+        return _leak_between_steps(observer, one, other.trace)
+    left, right = one.states[-1], other.trace.states[-1]
+    if observer.knows(left) != observer.knows(right):
+        return None
+    return (observer.view_leak if other.channel is Channel.VIEW else observer.offer_leak)(left, right)
+
+
+def _leak_between_steps(observer: Observer, one: Trace, other: Trace) -> Leak | None:
+    """The leak if the last steps of two plays send a seat different events, though it may tell neither apart."""
+    taken: list[tuple[Slots, Move, Accepted]] = []
+    given: list[object] = []
+    for play in (one, other):
+        before, (move, after) = play.states[-2], play.steps[-1]
+        outcome = observer.instance.step(before, move.action, move.codes)
+        assert isinstance(outcome, Accepted), "a step that was taken is possible"
+        taken.append((before, move, outcome))
+        learned = visible_arguments(observer.instance, before, move, observer.code)
+        given.append((move.action.index, learned, observer.knows(before), observer.knows(after)))
+    return observer.event_leak(*taken) if given[0] == given[1] else None
+
+
+def plays_of(instance: Instance, leak: Leak) -> tuple[Trace, OtherPlay] | None:
+    """The plays to a leak, with the steps that are compared at their ends; None where none are known."""
+    if leak.plays is None:
+        return None
+    one, other = leak.plays
+    if leak.moves is not None:
+        one, other = _extended(instance, one, leak.moves[0]), _extended(instance, other, leak.moves[1])
+    return one, OtherPlay(leak.seat, leak.channel, other)
+
+
+def _extended(instance: Instance, play: Trace, move: Move) -> Trace:
+    outcome = instance.step(play.states[-1], move.action, move.codes)
+    assert isinstance(outcome, Accepted), "a step that leaks was taken"
+    return Trace(play.start, (*play.steps, (move, outcome.slots)))

@@ -132,8 +132,8 @@ def test_traces_come_back(kind: Kind) -> None:
     states = [with_value(instance, start, "one", value) for value in kind.values]
     trace = Trace(start, tuple((Move(action, (at,)), slots) for at, slots in enumerate(states)))
     recording = from_itf(to_itf(instance, trace))
-    assert recording.start(instance).slots == start
-    assert [each and each.slots for each in recording.expected(instance)] == states
+    assert recording.play.start(instance).slots == start
+    assert [each and each.slots for each in recording.play.expected(instance)] == states
 
 
 @every_kind

@@ -45,9 +45,9 @@ def test_a_trace_comes_back() -> None:
     recording = from_itf(to_itf(instance, trace, check="custody", conjunct="C1 has one home"))
     assert (recording.model, recording.scenario, recording.check) == ("card-table", "default", "custody")
     assert recording.parameters == {"cards": 4, "seats": 2, "hand_limit": 3}
-    assert recording.start(instance) == Recorded(trace.start)
-    assert recording.expected(instance) == [Recorded(slots) for slots in trace.states[1:]]
-    assert [str(move) for move in recording.moves(instance)] == [str(move) for move in trace.moves]
+    assert recording.play.start(instance) == Recorded(trace.start)
+    assert recording.play.expected(instance) == [Recorded(slots) for slots in trace.states[1:]]
+    assert [str(move) for move in recording.play.moves(instance)] == [str(move) for move in trace.moves]
 
 
 def test_the_text_is_what_apalache_describes() -> None:
@@ -74,7 +74,7 @@ def test_sets_may_be_listed_in_any_order() -> None:
     instance, trace = custody_broken()
     document = json.loads(to_itf(instance, trace))
     document["states"][0]["deck"]["#set"].reverse()
-    assert from_itf(json.dumps(document)).start(instance) == Recorded(trace.start)
+    assert from_itf(json.dumps(document)).play.start(instance) == Recorded(trace.start)
 
 
 def edited(text: str, place: list[str | int], value: Any) -> str:
@@ -125,7 +125,7 @@ def test_a_state_that_is_none_is_refused_with_the_path(field: str, value: Any, p
     instance, trace = custody_broken()
     recording = from_itf(edited(to_itf(instance, trace), ["states", 0, field], value))
     with pytest.raises(SaveError) as refused:
-        recording.start(instance)
+        recording.play.start(instance)
     assert refused.value.path == path
 
 
@@ -135,11 +135,11 @@ def test_moves_that_the_model_does_not_have_are_refused() -> None:
         document = json.loads(to_itf(instance, trace))
         document["states"][1]["#meta"]["arguments"] = arguments
         with pytest.raises(error, match=r"\$\.states\[1\]\.#meta\.arguments"):
-            list(from_itf(json.dumps(document)).moves(instance))
+            list(from_itf(json.dumps(document)).play.moves(instance))
     document = json.loads(to_itf(instance, trace))
     document["states"][1]["#meta"]["action"] = "cheat"
     with pytest.raises(ModelError, match="has no action cheat"):
-        list(from_itf(json.dumps(document)).moves(instance))
+        list(from_itf(json.dumps(document)).play.moves(instance))
 
 
 def test_a_path_breaks_the_same_thing_again_and_nothing_once_the_rule_is_right() -> None:

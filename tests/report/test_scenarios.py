@@ -37,9 +37,9 @@ def test_a_trace_of_every_scenario_is_taken_again(name: str, scenario: str, seed
     trace = walk(instance, seed)
     assert trace.length > 0
     recording = from_itf(to_itf(instance, trace))
-    expected = recording.expected(instance)
+    expected = recording.play.expected(instance)
     assert [each and each.slots for each in expected] == list(trace.states[1:])
-    again = replay(instance, recording.start(instance).slots, recording.moves(instance), expected=expected)
+    again = replay(instance, recording.play.start(instance).slots, recording.play.moves(instance), expected=expected)
     assert (again.trace, again.refusal, again.elsewhere) == (trace, "", "")
 
 

@@ -170,6 +170,13 @@ def test_a_bound_makes_the_answer_inconclusive(bounds: Bounds, ending: Ending) -
     assert result.left > 0
 
 
+@pytest.mark.parametrize("most", [1, 2, 150, 509])
+def test_no_more_states_are_found_than_the_bound(most: int) -> None:
+    found = explore(card_table.instance(), bounds=Bounds(states=most))
+    assert (found.ending, found.states) == (Ending.STATES, most)
+    assert found.left > 0
+
+
 def test_a_violation_within_the_bounds_counts() -> None:
     result = explored(hikers("plain"), "never-third", bounds=Bounds(depth=3))
     assert result.status is Status.VIOLATED

@@ -14,8 +14,10 @@ from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from ....model import Instance, Model, SaveError
-    from ...report.itf import Recording
+    from ...findings.status import Status
+    from ...report.itf import RecordedLeak, RecordedPlay, Recording
     from ...report.verdict import Verdict
+    from ...search.recorded import Recorded
     from ...search.replay import Replay
 
 TraceFile = Annotated[str, typer.Argument(metavar="TRACE.itf.json", help="A trace that Kanly wrote; - reads one.")]
@@ -32,9 +34,6 @@ def replay(
 ) -> None:
     """Take the steps of a trace again: exit 1 when it still breaks something, 0 when not, 3 when it cannot be taken."""
     output = Output(json_file, quiet)
-    from ....model import SaveError
-    from ...search.recorded import adjustments
-    from ...search.replay import replay as take_again
     from ..frame.preparing import look_over
     from ..frame.selection import choose
 
@@ -46,14 +45,33 @@ def replay(
     given = settings or _settings(chosen.model, recording)
     instance = type(chosen)(chosen.model, scenario, chosen.source).instance(given)
     look_over(instance)
+    output.finish(_replayed(instance, recording))
+
+
+def _replayed(instance: Instance, recording: Recording) -> Verdict:
+    """What becomes of the recorded play, and of the other one of a leak."""
+    from ....model import SaveError
+    from ...search.recorded import adjustments
+
     try:
-        start = recording.start(instance)
+        result, start = _taken(instance, recording.play)
+        verdict = _verdict(result, recording)
+        verdict.unchecked += adjustments(instance, start)
+        if recording.leak is not None:
+            other, start = _taken(instance, recording.leak.play)
+            _add_leak(verdict, result, other, recording.leak)
+            verdict.unchecked += adjustments(instance, start)
     except SaveError as error:
-        output.finish(_no_start(instance, error))
-    result = take_again(instance, start.slots, recording.moves(instance), expected=recording.expected(instance))
-    verdict = _verdict(result, recording)
-    verdict.unchecked += adjustments(instance, start)
-    output.finish(verdict)
+        return _no_start(instance, error)
+    return verdict
+
+
+def _taken(instance: Instance, play: RecordedPlay) -> tuple[Replay, Recorded]:
+    """A play, and how its first state is read. Raises `SaveError` where that is none of this model."""
+    from ...search.replay import replay as take_again
+
+    start = play.start(instance)
+    return take_again(instance, start.slots, play.moves(instance), expected=play.expected(instance)), start
 
 
 def _settings(model: Model, recording: Recording) -> list[str]:
@@ -99,7 +117,8 @@ def _verdict(result: Replay, recording: Recording) -> Verdict:
     instance = result.exploration.instance
     broken = bool(result.broken) or result.trace.failed is not None
     is_whole = not (broken or result.refusal)
-    ends = after(instance, result.trace.states[-1], recording.check) if is_whole else After()
+    is_alone = is_whole and recording.leak is None
+    ends = after(instance, result.trace.states[-1], recording.check) if is_alone else After()
     open_end = result.refusal or ends.undecided
     status = Status.VIOLATED if broken or ends.wrong else Status.INCONCLUSIVE if open_end else Status.HOLDS
     verdict.status, verdict.exit_code = status.value, status.exit_code
@@ -107,9 +126,50 @@ def _verdict(result: Replay, recording: Recording) -> Verdict:
         verdict.reason = ends.wrong or open_end or "nothing breaks on this path"
         example = counterexample(instance, result.trace)
         verdict.findings.append(FindingRecord("path", verdict.reason, 1, status.value, None, example))
-    verdict.checked = [f"{result.trace.length} of {len(recording.actions)} steps taken again"]
+    verdict.checked = [f"{result.trace.length} of {len(recording.play.actions)} steps taken again"]
     verdict.unchecked = [*filter(None, [result.elsewhere]), "every other path"]
     if result.elsewhere:
         verdict.details["elsewhere"] = result.elsewhere
         verdict.reason += f"; {result.elsewhere}"
     return verdict
+
+
+def _add_leak(verdict: Verdict, one: Replay, other: Replay, leak: RecordedLeak) -> None:
+    """Add the other play of a leak, and, where nothing else breaks, whether the two still look different."""
+    from ...findings.status import Status
+    from ...report.summary import counterexample
+    from ...report.verdict import FindingRecord
+
+    instance = other.exploration.instance
+    verdict.checked.append(f"{other.trace.length} of {len(leak.play.actions)} steps of the other play taken again")
+    verdict.unchecked[:0] = [f"the other play: {told}" for told in filter(None, [other.elsewhere])]
+    if verdict.status != Status.HOLDS.value:
+        return
+    status, verdict.reason = _still_leaks(one, other, leak)
+    verdict.status, verdict.exit_code = status.value, status.exit_code
+    for play, told in ((one, verdict.reason), (other, "the other play")):
+        example = counterexample(instance, play.trace)
+        verdict.findings.append(FindingRecord("path", told, 1, status.value, None, example))
+    del verdict.findings[0]
+
+
+def _still_leaks(one: Replay, other: Replay, leak: RecordedLeak) -> tuple[Status, str]:
+    """Whether two plays still look different to a seat that may not tell them apart, and that in words."""
+    from ....model import ModelError
+    from ...findings.leaks import OtherPlay
+    from ...findings.status import Status
+    from ...sight.comparison import leak_between
+
+    if other.refusal:
+        return Status.INCONCLUSIVE, f"the other play: {other.refusal}"
+    if other.broken or other.trace.failed is not None:
+        return Status.VIOLATED, "the other play breaks what is declared, or a rule fails on it"
+    instance, twin = other.exploration.instance, OtherPlay(leak.seat, leak.channel, other.trace)
+    try:
+        seen = leak_between(instance, one.trace, twin)
+    except ModelError as error:
+        return Status.INCONCLUSIVE, str(error)
+    if seen is None:
+        return Status.HOLDS, f"{leak.seat} is given the same after both plays, or may tell them apart"
+    differs = "; ".join(f"{path} is {left} or {right}" for path, left, right in seen.seen)
+    return Status.VIOLATED, f"{leak.seat} is given more than it may know by {leak.channel.value}: {differs}"
