@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
 from ...model.language.base.termination import keep_watch
-from .supervision import end_with_parent
+from .supervision import copying, end_with_parent
 
 Answer = TypeVar("Answer")
 
@@ -64,7 +64,8 @@ def _copied(task: Callable[[], object]) -> tuple[Connection, Any]:
     context = multiprocessing.get_context("fork")
     here, there = cast("tuple[Connection, Connection]", context.Pipe(duplex=False))
     process = context.Process(target=_do, args=(task, there), daemon=True)
-    process.start()
+    with copying():
+        process.start()
     there.close()
     return here, process
 

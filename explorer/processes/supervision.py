@@ -21,7 +21,8 @@ import signal
 import struct
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from enum import Enum
 from threading import Thread
 from typing import Any, Final, NoReturn
@@ -136,6 +137,10 @@ _copy: _Copy | None = None
 """Set in a process that is supervised, and in copies that it makes of itself."""
 
 
+_is_copying = False
+"""Whether Kanly is making a copy of this process."""
+
+
 def is_supervised() -> bool:
     """Whether this process is supervised, so that Ctrl-C and the limit of time are not its own concern."""
     return _copy is not None
@@ -191,19 +196,41 @@ def _at_work(work: Callable[[], int], shared: _Shared, pipe: int) -> NoReturn:
     """Work, hand over the exit code, and leave at once: nothing after that may change how the command ended."""
     global _copy  # noqa: PLW0603
     code = 2
-    _copy = own = _Copy(shared, pipe)
+    _copy = _Copy(shared, pipe)
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         faulthandler.enable(pipe)
-        if _WHERE is not None:
-            faulthandler.register(_WHERE, pipe)
+        tell_where_on_signal()
+        os.register_at_fork(after_in_child=_end_strangers)
         end_with_parent()
         Thread(target=_beating, args=(shared,), name="kanly heartbeat", daemon=True).start()
         code = work()
+        os.write(pipe, _END_OF_TEXT + bytes([code]))
     finally:
-        if os.getpid() == own.process:
-            os.write(pipe, _END_OF_TEXT + bytes([code]))
         os._exit(code)
+
+
+def tell_where_on_signal() -> None:
+    """Let this process tell where it is when it is asked to, if it is supervised."""
+    if _copy is not None and _WHERE is not None:
+        faulthandler.register(_WHERE, _copy.pipe)
+
+
+@contextmanager
+def copying() -> Generator[None]:
+    """While it lasts, copies that this process makes of itself are Kanly's own; others end at once."""
+    global _is_copying  # noqa: PLW0603
+    _is_copying = True
+    try:
+        yield
+    finally:
+        _is_copying = False
+
+
+def _end_strangers() -> None:
+    """End a copy that a model made, which would go on with the command as if it were the one."""
+    if not _is_copying:
+        os._exit(2)
 
 
 def _beating(shared: _Shared) -> None:

@@ -95,7 +95,7 @@ def test_a_rule_that_fails_is_shown_step_by_step() -> None:
     kept: list[tuple[str, str]] = []
     result = explore(LOSING.instance())
     verdict = verdict_of(
-        result, "", keep=lambda check, conjunct, trace: (kept.append((check, conjunct)), (None, None))[1]
+        result, "", keep=lambda check, conjunct, trace, other=None: (kept.append((check, conjunct)), (None, None))[1]
     )
     assert kept == [("fault", "")]
     text = shown(verdict)

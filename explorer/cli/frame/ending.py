@@ -6,6 +6,7 @@ import errno
 import math
 import os
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
@@ -81,6 +82,8 @@ def _try_folders(traces: object, tests: object) -> None:
 
 def settled(work: Callable[[], None], arguments: Sequence[str]) -> int:
     """The exit code of work that ends by `SystemExit`; whatever else it raises is told."""
+    sys.unraisablehook = lambda raised: _say_ignored(raised.exc_value)
+    threading.excepthook = lambda raised: _say_ignored(raised.exc_value)
     try:
         work()
         code = 0
@@ -216,6 +219,12 @@ def _record(message: str, command: str, json_file: str | None, status: Status = 
         verdict.reason, verdict.error = message, None
     with suppress(Mistake, OSError, ValueError):
         Output(json_file).write(verdict)
+
+
+def _say_ignored(error: BaseException | None) -> None:
+    """Tell in one line what nobody can catch: raised in another thread, or while something is taken away."""
+    if error is not None:
+        _say(f"kanly: {_unforeseen(error)}; passed over")
 
 
 def _say(message: str) -> None:

@@ -18,7 +18,7 @@ class Destination:
     """A file that an option names. Raises `Mistake` at once if it cannot be written."""
 
     def __init__(self, option: str, name: str) -> None:
-        self.path = Path(name)
+        self.path = Path(name).absolute()
         self._told = f"{option} {name}"
         self._pipe: int | None = None
         if not name.strip():

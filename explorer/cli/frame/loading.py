@@ -7,12 +7,15 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from ....model import Model, ModelError
+from ...processes.surroundings import Surroundings
+from ...report.verdict import named
 from .mistakes import Mistake, place_in, told
 
 
@@ -32,12 +35,25 @@ def load_file(path: Path) -> ModuleType:
     _search_last(str(path.resolve().parent))
     _refuse_shadowed(path, source)
     try:
-        spec.loader.exec_module(module)
+        with _surroundings_kept(path):
+            spec.loader.exec_module(module)
     except BaseException as error:
         misnamed = _misnamed(module, path, error)
         sys.modules.pop(name, None)
         raise misnamed or _mistake_in(path, error) from error
     return module
+
+
+@contextmanager
+def _surroundings_kept(read: Path | str) -> Generator[None]:
+    """Put back what the reading of a model changes in this process. Raises `Mistake` where it replaces functions."""
+    before = Surroundings()
+    try:
+        yield
+    finally:
+        replaced = before.put_back()
+    if replaced:
+        raise Mistake(f"{read}: reading it replaces {named(replaced)}; no model may change what it is checked with")
 
 
 def _search_last(folder: str) -> None:
@@ -96,7 +112,7 @@ def _misnamed(module: ModuleType, path: Path, error: BaseException) -> Mistake |
 
 def _mistake_in(path: Path, error: BaseException) -> BaseException:
     """The mistake that an exception while loading stands for; an interruption stays what it is."""
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt | Mistake):
         return error
     if isinstance(error, ModelError):
         return Mistake(str(error) if error.file is not None else f"{place_in(error, path)}: {error}")
@@ -109,7 +125,10 @@ def load_module(name: str) -> ModuleType:
     """Import a module by its dotted name. Raises `Mistake`."""
     _search_last(os.getcwd())
     try:
-        return importlib.import_module(name)
+        with _surroundings_kept(name):
+            return importlib.import_module(name)
+    except Mistake:
+        raise
     except ModuleNotFoundError as error:
         missing = error.name or name
         if name == missing or name.startswith(f"{missing}."):

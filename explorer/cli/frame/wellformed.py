@@ -19,7 +19,10 @@ from ....model.language.classes.records import Record
 
 def mistakes(module: ModuleType, path: Path) -> list[str]:
     """One line `file:line: what is wrong` for each name that cannot be right."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return [f"{path}: it is another file than the one that was read"]
     names = dict(vars(module))
     found = {(line, message) for line, message in _in_tree(tree, names)}
     return [f"{path}:{line}: {message}" for line, message in sorted(found)]

@@ -1,0 +1,148 @@
+"""What a process works with and a model may change while it is read: put back, or told where that is a mistake.
+
+This guards against accidents, such as a library that changes the folder. Whoever means harm runs in the same process
+and is not kept from it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import io
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+from .supervision import tell_where_on_signal
+
+OWN = __name__.partition(".")[0]
+"""The package whose functions and classes nobody may replace."""
+
+STREAMS = ("stdin", "stdout", "stderr")
+
+WORKED_WITH = (builtins, os, time)
+"""Modules of Python whose functions nobody may replace."""
+
+
+class Surroundings:
+    """How the process is before it runs what somebody else wrote."""
+
+    def __init__(self) -> None:
+        self._folder = _folder()
+        self._files = [_copied(number) for number in range(len(STREAMS))]
+        self._streams = [getattr(sys, name) for name in STREAMS]
+        self._limits = _limits()
+        self._depth = sys.getrecursionlimit()
+        self._trace, self._profile = sys.gettrace(), sys.getprofile()
+        self._handlers = {each: signal.getsignal(each) for each in signal.valid_signals()}
+        self._modules, self._loaded = sys.modules, dict(sys.modules)
+        self._searched = {name: list(getattr(sys, name)) for name in ("path", "meta_path", "path_hooks")}
+        self._callables = {owner: _callables(owner) for owner in _owners()}
+
+    def put_back(self) -> list[str]:
+        """Put back what was changed; the names of functions and classes that were replaced, which is a mistake."""
+        replaced = list(self._replaced())
+        sys.settrace(self._trace)
+        sys.setprofile(self._profile)
+        sys.setrecursionlimit(self._depth)
+        self._put_back_modules()
+        self._put_back_streams()
+        self._put_back_signals()
+        if self._folder is not None and _folder() != self._folder:
+            with suppress(OSError):
+                os.chdir(self._folder)
+        return replaced
+
+    def _replaced(self) -> Iterator[str]:
+        for owner, before in self._callables.items():
+            for name, value in before.items():
+                if vars(owner).get(name) is not value:
+                    setattr(owner, name, value)
+                    spelled = f"{owner.__module__}.{owner.__qualname__}" if isinstance(owner, type) else owner.__name__
+                    yield f"{spelled}.{name}"
+
+    def _put_back_modules(self) -> None:
+        """The modules, and the places that are searched for more; folders that were added stay, behind the others."""
+        sys.modules = self._modules
+        for name in [name for name, module in sys.modules.items() if module is None]:  # pyright: ignore[reportUnnecessaryComparison]
+            del sys.modules[name]
+        sys.modules.update(self._loaded)
+        added = [folder for folder in sys.path if folder not in self._searched["path"]]
+        for name, before in self._searched.items():
+            getattr(sys, name)[:] = before
+        sys.path += added
+
+    def _put_back_streams(self) -> None:
+        for which, limits in self._limits.items():
+            with suppress(OSError, ValueError):
+                _set_limits()(which, limits)
+        for number, (name, stream, file) in enumerate(zip(STREAMS, self._streams, self._files, strict=True)):
+            if file is not None:
+                with suppress(OSError):
+                    os.dup2(file, number)
+                    os.close(file)
+            closed = stream is not None and stream.closed
+            setattr(sys, name, _opened(number) if closed and file is not None else stream)
+
+    def _put_back_signals(self) -> None:
+        with suppress(AttributeError, OSError):
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        changed = [each for each, handler in self._handlers.items() if signal.getsignal(each) is not handler]
+        for each in changed:
+            handler = self._handlers[each]
+            with suppress(OSError, ValueError):
+                signal.signal(each, signal.SIG_DFL if handler is None else handler)
+        if changed:
+            tell_where_on_signal()
+
+
+def _owners() -> list[ModuleType | type]:
+    """Kanly's modules and the classes in them, and the modules of Python that it works with most."""
+    own = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == OWN]
+    classes = {value for module in own for value in vars(module).values() if isinstance(value, type)}
+    return [*WORKED_WITH, *own, *(each for each in classes if each.__module__.partition(".")[0] == OWN)]
+
+
+def _callables(owner: ModuleType | type) -> Mapping[str, Any]:
+    """The functions, classes and properties of a module or a class."""
+    kinds = (FunctionType, BuiltinFunctionType, type, property, classmethod, staticmethod)
+    return {name: value for name, value in vars(owner).items() if isinstance(value, kinds)}
+
+
+def _folder() -> str | None:
+    try:
+        return os.getcwd()
+    except OSError:
+        return None
+
+
+def _copied(file: int) -> int | None:
+    """Another handle of a file that is open."""
+    try:
+        return os.dup(file)
+    except OSError:
+        return None
+
+
+def _opened(file: int) -> io.TextIOWrapper:
+    """A standard stream in the place of one that was closed."""
+    return open(file, "r" if file == 0 else "w", encoding="utf-8", errors="replace", closefd=False)
+
+
+def _limits() -> dict[int, tuple[int, int]]:
+    """The limits of the size and the number of files, by which."""
+    try:
+        import resource
+    except ImportError:
+        return {}
+    return {which: resource.getrlimit(which) for which in (resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE)}
+
+
+def _set_limits() -> Callable[[int, tuple[int, int]], None]:
+    import resource
+
+    return resource.setrlimit

@@ -1,0 +1,134 @@
+"""What a model does to the process while it is read: put back, refused, or the end of the command, always told."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.test_ending import LINE, MODEL, ended
+from kanly.explorer.cli.frame.loading import load_file
+from kanly.explorer.cli.frame.mistakes import Mistake
+
+
+@pytest.fixture(autouse=True)
+def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def read(does: str) -> None:
+    Path("road.py").write_text(MODEL.replace("DOES", does), encoding="utf-8")
+    load_file(Path("road.py"))
+
+
+def surroundings() -> tuple[object, ...]:
+    open_files = [os.fstat(number).st_ino for number in range(3)]
+    streams = [(stream, stream.closed) for stream in (sys.stdin, sys.stdout, sys.stderr)]
+    handlers = [signal.getsignal(each) for each in signal.valid_signals()]
+    searched = [list(sys.path), list(sys.meta_path)]
+    modules = [sys.modules.get(name) for name in ("os", "numpy", "kanly.model", "json")]
+    return (
+        os.getcwd(), sys.getrecursionlimit(), sys.gettrace(), sys.getprofile(), open_files, streams, handlers, searched,
+        modules,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "os.makedirs('deep'); os.chdir('deep')",
+        "sys.setrecursionlimit(10**6)",
+        "sys.setrecursionlimit(150)",
+        "sys.settrace(lambda *given: None)",
+        "sys.setprofile(lambda *given: None)",
+        "os.close(1); os.close(2)",
+        "reading, writing = os.pipe(); os.dup2(reading, 1)",
+        "sys.stdout = sys.stderr = sys.stdin = None",
+        "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)",
+        "import signal; signal.signal(signal.SIGALRM, lambda *given: sys.exit(0)); signal.setitimer(0, 0.01, 0.01)",
+        "sys.path.clear()",
+        "sys.meta_path.insert(0, Mute)",
+        "sys.modules.clear()",
+        "sys.modules['numpy'] = None",
+        "sys.modules = {}",
+        "os.chdir('/'); sys.path.clear(); raise ValueError",
+    ],
+)
+def test_what_the_reading_of_a_model_changes_is_put_back(does: str) -> None:
+    read("pass")
+    before = surroundings()
+    try:
+        read(does)
+    except Mistake:
+        assert "raise" in does
+    assert surroundings() == before
+
+
+def test_a_folder_that_a_model_adds_is_searched_behind_the_others() -> None:
+    before = list(sys.path)
+    try:
+        read("sys.path.insert(0, '/added')")
+        assert sys.path[-1] == "/added"
+        assert "/added" not in sys.path[:-1]
+    finally:
+        sys.path[:] = before
+
+
+@pytest.mark.parametrize(
+    ("does", "replaced"),
+    [
+        ("import builtins; builtins.isinstance = lambda *given: True", "builtins.isinstance"),
+        ("import builtins; builtins.__import__ = lambda *given, **more: sys", "builtins.__import__"),
+        ("time.monotonic = lambda: 0.0", "time.monotonic"),
+        ("Model.instance = lambda *given: None", "kanly.model.language.play.model.Model.instance"),
+        (
+            "import kanly.explorer.findings.status as status; status.Status.exit_code = property(lambda self: 0)",
+            "kanly.explorer.findings.status.Status.exit_code",
+        ),
+        (
+            "import kanly.explorer.report.verdict as verdict; verdict.exit_code = lambda *given, **more: 0",
+            "kanly.explorer.report.verdict.exit_code",
+        ),
+    ],
+)
+def test_what_a_model_is_checked_with_may_not_be_replaced(does: str, replaced: str) -> None:
+    with pytest.raises(Mistake, match=f"reading it replaces {replaced}"):
+        read(does)
+    read("pass")
+
+
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    ("does", "code", "told"),
+    [
+        ("sys.exit(0) if os.fork() else None", 2, f"road.py:{LINE}: SystemExit: 0"),
+        ("sys.modules.pop('json'); os.chdir('/'); os.close(1); os.close(2)", 0, ""),
+        pytest.param("os.fork()", 0, "", marks=SLOW),
+        pytest.param("os.fork() or time.sleep(1000)", 0, "", marks=SLOW),
+        pytest.param("os.execv('/bin/true', ['true'])", 2, "the process was left without a verdict", marks=SLOW),
+        pytest.param("os.closerange(0, 256)", 2, "the process was left without a verdict", marks=SLOW),
+        pytest.param("import atexit; atexit.register(os._exit, 4)", 0, "", marks=SLOW),
+        pytest.param(
+            "import threading; threading.Thread(target=lambda: 1 // 0).start()", 0, "ZeroDivision", marks=SLOW
+        ),
+        pytest.param("import threading; threading.Thread(target=time.sleep, args=[1000]).start()", 0, "", marks=SLOW),
+        pytest.param("Mute.__del__ = lambda self: sys.exit(0); Mute()", 0, "SystemExit: 0", marks=SLOW),
+        pytest.param("import gc; gc.callbacks.append(lambda *given: os._exit(0))", 2, "without a verdict", marks=SLOW),
+        pytest.param("Road.__init_subclass__ = lambda: os._exit(0); type('R', (Road,), {})", 2, "verdict", marks=SLOW),
+        pytest.param("x = bytearray(10**15)", 2, "MemoryError", marks=SLOW),
+        pytest.param("sys.stdout.write('x' * 10**7); sys.stderr.write('x' * 10**6)", 0, "", marks=SLOW),
+        pytest.param("sys.setrecursionlimit(10**8); r = lambda: r(); r()", 3, "its time was over", marks=SLOW),
+        pytest.param("os.kill(os.getpid(), 19)", 3, "its time was over", marks=SLOW),
+        pytest.param("os.unlink(__file__)", 2, "another file than the one that was read", marks=SLOW),
+        pytest.param("import signal; signal.setitimer(0, 0.2); time.sleep(1)", 2, "crashed (SIGALRM)", marks=SLOW),
+    ],
+)
+def test_every_end_is_told_whatever_a_model_does_while_it_is_read(does: str, code: int, told: str) -> None:
+    ends, message, record = ended(does, "explore", "--engine", "run", "--timeout", "4", "--sight", "0")
+    assert (ends, record["exit_code"]) == (code, code), message
+    assert told in message
