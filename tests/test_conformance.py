@@ -159,7 +159,7 @@ def test_actions_that_never_settle() -> None:
     def flip(g: Table) -> None:
         g.turn = 1 - g.turn
 
-    assert "did not settle within" in wanting(tiny(Table, flip))["settling"].message
+    assert "did not settle within" in wanting(tiny(Table, flip))["automatic-actions"].message
 
 
 def with_view(view: Callable[[Any, Seat], Any]) -> Instance:
@@ -282,7 +282,7 @@ def test_a_language_that_breaks_its_promise(method: str, result: Callable[..., A
 def test_two_slots_of_one_name() -> None:
     instance = tiny(Table, step)
     instance.slots = tuple(SlotInfo("same", slot.count) for slot in instance.slots)
-    assert wanting(instance)["layout"].message == "same names two slots"
+    assert wanting(instance)["slot-paths"].message == "same names two slots"
 
 
 def test_a_state_out_of_range() -> None:

@@ -104,7 +104,7 @@ def play_twice(g: Table, seat: Seat, card: Card) -> None:
 def told(result: ProofResult) -> dict[str, tuple[Status, set[str]]]:
     """The status of each goal, and what breaks it."""
     return {
-        goal: (result.status_of(goal), {cell.case for cell in result.of_goal(goal) if cell.examples})
+        goal: (result.status_of(goal), {answer.case for answer in result.of_goal(goal) if answer.examples})
         for goal in result.goals
     }
 
@@ -130,8 +130,8 @@ def test_a_proof_by_several_is_the_proof_by_one(instance: Instance) -> None:
 )
 def test_sight_by_several_is_sight_by_one(instance: Instance) -> None:
     one, several = (prove_sight(trace_model(instance), Budget(workers=workers)) for workers in (1, 3))
-    assert [(cell.seat, cell.channel, cell.of, cell.status) for cell in several.cells] == [
-        (cell.seat, cell.channel, cell.of, cell.status) for cell in one.cells
+    assert [(answer.seat, answer.channel, answer.of, answer.status) for answer in several.answers] == [
+        (answer.seat, answer.channel, answer.of, answer.status) for answer in one.answers
     ]
     assert [leak.seat for leak in several.leaks] == [leak.seat for leak in one.leaks]
 

@@ -65,7 +65,7 @@ Test: TypeAlias = Callable[[Sample], Iterator[str]]
 """Yields what is wrong; its docstring is what must hold."""
 
 
-def layout(sample: Sample) -> Iterator[str]:
+def slot_paths(sample: Sample) -> Iterator[str]:
     """Slots have unique paths and at least one value each."""
     slots = sample.instance.slots
     if not slots:
@@ -182,7 +182,7 @@ def action_names(sample: Sample) -> Iterator[str]:
             seen.add(told)
 
 
-def settling(sample: Sample) -> Iterator[str]:
+def automatic_actions(sample: Sample) -> Iterator[str]:
     """Automatic actions come to an end."""
     for slots in sample.reached:
         sample.instance.settle(slots)
@@ -290,8 +290,8 @@ def declarations(sample: Sample) -> Iterator[str]:
 
 
 BATTERY: tuple[Test, ...] = (
-    layout, ranges, canonical, round_trip, description, rules_hold_up, successors, determinism, every_action_fires,
-    action_names, settling, views, knowledge, events, saves, refused_saves, edited_saves, declarations,
+    slot_paths, ranges, canonical, round_trip, description, rules_hold_up, successors, determinism, every_action_fires,
+    action_names, automatic_actions, views, knowledge, events, saves, refused_saves, edited_saves, declarations,
 )  # fmt: skip
 """Every test, in the order in which they are reported."""
 

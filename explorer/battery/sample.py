@@ -33,7 +33,7 @@ WORTH_READING: Final = 100
 
 
 @dataclass(frozen=True)
-class Taken:
+class TriedStep:
     """A step that was tried and not rejected."""
 
     before: Slots
@@ -51,13 +51,13 @@ class Sample:
 
     instance: Instance
     reached: list[Slots] = field(default_factory=list[Slots])
-    steps: list[Taken] = field(default_factory=list[Taken])
+    steps: list[TriedStep] = field(default_factory=list[TriedStep])
     drawn: list[Slots] = field(default_factory=list[Slots])
-    elsewhere: list[Taken] = field(default_factory=list[Taken])
+    elsewhere: list[TriedStep] = field(default_factory=list[TriedStep])
     complete: bool = False
 
     @property
-    def accepted(self) -> Iterator[tuple[Taken, Accepted]]:
+    def accepted(self) -> Iterator[tuple[TriedStep, Accepted]]:
         """The steps that succeeded."""
         return ((step, step.outcome) for step in self.steps if isinstance(step.outcome, Accepted))
 
@@ -95,7 +95,7 @@ class _Reaching:
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
-        self.expanded: dict[Slots, list[Taken]] = {}
+        self.expanded: dict[Slots, list[TriedStep]] = {}
         self.frontier: deque[Slots] = deque()
         self._known: set[Slots] = set()
         for slots in instance.initial_states():
@@ -119,7 +119,7 @@ class _Reaching:
                 self.expand(slots)
                 most -= 1
 
-    def expand(self, slots: Slots) -> list[Taken]:
+    def expand(self, slots: Slots) -> list[TriedStep]:
         """Take the steps from a state, unless they were taken; those steps."""
         if slots not in self.expanded:
             self._known.add(slots)
@@ -139,7 +139,7 @@ class _Reaching:
                     break
                 here = self._next(self.expand(here), taken, chance)
 
-    def _next(self, steps: Sequence[Taken], taken: list[int], chance: random.Random) -> Slots | None:
+    def _next(self, steps: Sequence[TriedStep], taken: list[int], chance: random.Random) -> Slots | None:
         """The state that one of the steps leads to, None where there is no way on."""
         onward = [(step.action.index, step.outcome.slots) for step in steps if isinstance(step.outcome, Accepted)]
         if not onward:
@@ -162,9 +162,9 @@ def _walk(reaching: _Reaching, most: int, seed: int, read: Reader) -> None:
     reaching.walk(most, random.Random(seed))
 
 
-def steps_from(instance: Instance, slots: Slots) -> list[Taken]:
+def steps_from(instance: Instance, slots: Slots) -> list[TriedStep]:
     """The steps from a state that are not rejected, in order."""
-    return [Taken(slots, action, codes, outcome) for action, codes, outcome in instance.successors(slots)]
+    return [TriedStep(slots, action, codes, outcome) for action, codes, outcome in instance.successors(slots)]
 
 
 def _drawn(instance: Instance, chance: random.Random) -> Slots:

@@ -48,7 +48,7 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SearchProgress:
     """How far it is: states found, those still to expand, level, seconds."""
 
     states: int
@@ -62,5 +62,5 @@ class Progress:
         return self.states / max(self.seconds, 1e-9)
 
 
-Watcher: TypeAlias = Callable[[Progress], None]
+Watcher: TypeAlias = Callable[[SearchProgress], None]
 """Is told every `HEARTBEAT` how far an exploration is."""

@@ -21,6 +21,10 @@ class Channel(Enum):
     EVENTS = "events"
 
 
+Output: TypeAlias = tuple[Channel, str]
+"""What a seat is given by a channel; of events, the name of the action that sends them."""
+
+
 @dataclass(frozen=True)
 class Leak:
     """Two states side by side, with the step taken in each where events tell them apart."""

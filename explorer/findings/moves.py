@@ -14,8 +14,8 @@ MOST_KEPT = 1 << 16
 """The most instances of one action whose decoded arguments are kept in memory."""
 
 
-class Ways:
-    """All ways to take one action, numbered from `first`."""
+class ActionMoves:
+    """All moves of one action, numbered from `first`."""
 
     def __init__(self, action: BoundAction, first: int) -> None:
         self.action = action
@@ -45,22 +45,22 @@ class Moves:
     """All moves of an instance, in the order in which its successors are listed."""
 
     def __init__(self, instance: Instance) -> None:
-        self.ways: list[Ways] = []
+        self.by_action: list[ActionMoves] = []
         first = 0
         for action in instance.actions:
-            self.ways.append(Ways(action, first))
-            first += self.ways[-1].total
+            self.by_action.append(ActionMoves(action, first))
+            first += self.by_action[-1].total
         self.total = first
 
     def __getitem__(self, number: int) -> Move:
-        ways = next(ways for ways in self.ways if number < ways.first + ways.total)
-        return ways.move(number - ways.first)
+        group = next(group for group in self.by_action if number < group.first + group.total)
+        return group.move(number - group.first)
 
 
 def number_of(moves: Moves, action: BoundAction, codes: Codes) -> int:
     """The number of a move."""
-    ways = moves.ways[action.index]
-    return ways.first + rank(ways.counts, codes)
+    group = moves.by_action[action.index]
+    return group.first + rank(group.counts, codes)
 
 
 def rank(counts: Sequence[int], codes: Codes) -> int:

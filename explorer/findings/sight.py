@@ -1,4 +1,4 @@
-"""Answers about sight: one for each seat and each way in which it comes to see something."""
+"""Answers about sight: one for each seat and each output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .traces import Trace
 
 
 @dataclass
-class SightCell:
+class SightAnswer:
     """Whether a seat is given only what it may know, by one channel; `of` names the action."""
 
     seat: str
@@ -29,7 +29,7 @@ class SightCell:
 class SightResult:
     """The answers for every seat and channel, in `seconds`; a solver was asked `questions`."""
 
-    cells: list[SightCell] = field(default_factory=list[SightCell])
+    answers: list[SightAnswer] = field(default_factory=list[SightAnswer])
     states: int | None = None
     """How many states were compared that are reached; None when the answers are about all states of the scope."""
     questions: int = 0
@@ -38,17 +38,17 @@ class SightResult:
     @property
     def status(self) -> Status:
         """The worst of them."""
-        return worst(cell.status for cell in self.cells)
+        return worst(answer.status for answer in self.answers)
 
     @property
     def leaks(self) -> list[Leak]:
         """Every leak, in order."""
-        return [cell.leak for cell in self.cells if cell.leak is not None]
+        return [answer.leak for answer in self.answers if answer.leak is not None]
 
 
-def undefined(seat: str, failure: str, play: Trace | None = None) -> SightCell:
+def undefined(seat: str, failure: str, play: Trace | None = None) -> SightAnswer:
     """The answer for a seat of which nothing can be compared, because something fails in a state that is reached."""
-    return SightCell(seat, Channel.VIEW, status=Status.VIOLATED, reason=f"it cannot be made: {failure}", play=play)
+    return SightAnswer(seat, Channel.VIEW, status=Status.VIOLATED, reason=f"it cannot be made: {failure}", play=play)
 
 
 UNDEFINED = "the view, or what the seat may know, cannot be made in every state that satisfies what is declared"

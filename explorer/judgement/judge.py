@@ -13,7 +13,7 @@ from ...model import ModelError
 from ...model.language.base.source import is_authors, is_of_library
 from .callables import below_merged, is_known, is_offered
 from .constants import TABLES, Named, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
-from .sources import Place, nested_codes, short, syntax_of
+from .sources import Span, nested_codes, short, syntax_of
 from .syntax import Syntax
 
 Reference: TypeAlias = tuple[Any, str, tuple[str, int]]
@@ -36,7 +36,7 @@ _opinions: WeakKeyDictionary[FunctionType, _Opinion] = WeakKeyDictionary()
 """What was thought of each function that was looked at; a refusal is not forgotten either."""
 
 _accepted: set[CodeType] = set()
-_texts: dict[str, set[Place]] = {}
+_texts: dict[str, set[Span]] = {}
 
 
 def is_accepted(code: CodeType) -> bool:
@@ -44,9 +44,9 @@ def is_accepted(code: CodeType) -> bool:
     return code in _accepted
 
 
-def is_for_people(file: str, place: Place) -> bool:
-    """Whether what is worked out at a place of a file only becomes part of a text that a person reads."""
-    return any(start <= place[0] and place[1] <= end for start, end in _texts.get(file, ()))
+def is_for_people(file: str, span: Span) -> bool:
+    """Whether what is worked out in a span of a file only becomes part of a text that a person reads."""
+    return any(start <= span[0] and span[1] <= end for start, end in _texts.get(file, ()))
 
 
 @dataclass(frozen=True)

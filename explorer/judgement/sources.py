@@ -20,8 +20,8 @@ def syntax_of(code: CodeType) -> FunctionNode | None:
     """The definition that a code object was made from; None when its source is not to be found."""
     found = _functions_in(code.co_filename).get((code.co_name, code.co_firstlineno), [])
     if len(found) > 1:
-        places = list(_places(code))
-        found = sorted((node for node in found if places and _covers(node, places)), key=_extent)
+        spans = list(_spans(code))
+        found = sorted((node for node in found if spans and _covers(node, spans)), key=_extent)
     return found[0] if found else None
 
 
@@ -49,7 +49,7 @@ def _by_place(text: str) -> dict[tuple[str, int], list[FunctionNode]]:
     return found
 
 
-Place: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+Span: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 """Where something begins and ends: line and column of each."""
 
 
@@ -57,30 +57,30 @@ def _extent(node: FunctionNode) -> tuple[int, int]:
     return (node.end_lineno or 0) - node.lineno, (node.end_col_offset or 0) - node.col_offset
 
 
-def place_of_node(node: ast.expr | ast.stmt) -> Place:
+def span_of(node: ast.expr | ast.stmt) -> Span:
     """Where a node stands in its file."""
     return (node.lineno, node.col_offset), (node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
 
 
-def _covers(node: FunctionNode, places: list[Place]) -> bool:
+def _covers(node: FunctionNode, spans: list[Span]) -> bool:
     """Whether all that a code object does stands inside a definition."""
-    start, end = place_of_node(node)
-    return all(start <= begun and ended <= end for begun, ended in places)
+    start, end = span_of(node)
+    return all(start <= begun and ended <= end for begun, ended in spans)
 
 
-def _places(code: CodeType) -> Iterator[Place]:
+def _spans(code: CodeType) -> Iterator[Span]:
     """Where each instruction stands that stands anywhere."""
     for line, end_line, column, end_column in code.co_positions():
         if line is not None and end_line is not None and column is not None and end_column:
             yield (line, column), (end_line, end_column)
 
 
-def place_at(code: CodeType, instruction: int) -> Place | None:
+def span_at(code: CodeType, instruction: int) -> Span | None:
     """Where the instruction at an offset of a code object stands."""
-    places = list(code.co_positions())
-    if not 0 <= instruction // 2 < len(places):
+    spans = list(code.co_positions())
+    if not 0 <= instruction // 2 < len(spans):
         return None
-    line, end_line, column, end_column = places[instruction // 2]
+    line, end_line, column, end_column = spans[instruction // 2]
     if line is None or end_line is None or column is None or end_column is None:
         return None
     return (line, column), (end_line, end_column)

@@ -15,7 +15,7 @@ from .constants import TABLES
 from .copies import Copies
 from .names import COMPREHENSIONS, FUNCTIONS, UNKNOWN, Names, ScopeNode, bound_in
 from .orders import Orders
-from .sources import FunctionNode, Place, place_of_node
+from .sources import FunctionNode, Span, span_of
 
 _STATEMENTS = (
     ast.FunctionDef, ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.Raise,
@@ -57,14 +57,14 @@ class Syntax:
     """Looks through one function: refuses what is not known, and collects what it refers to.
 
     `references` are the values that its names mean, each with the line where it does so; `attributes` are the names
-    after its dots, unless `asks_by_name`; `texts` are the places of texts that are for people only. Raises `ModelError`
+    after its dots, unless `asks_by_name`; `texts` are the spans of texts that are for people only. Raises `ModelError`
     with file and line.
     """
 
     def __init__(self, function: FunctionType, node: FunctionNode) -> None:
         self.function = function
         self.references: list[tuple[Any, str, int]] = []
-        self.texts: set[Place] = set()
+        self.texts: set[Span] = set()
         self.attributes: set[str] = set()
         self.asks_by_name = False
         self._names = Names(function)
@@ -352,7 +352,7 @@ class Syntax:
             if isinstance(text, ast.IfExp):
                 self._for_people([text.body, text.orelse])
             elif not any(isinstance(each, _DECIDING) for each in ast.walk(text)):
-                self.texts.add(place_of_node(text))
+                self.texts.add(span_of(text))
 
 
 _DECIDING = (ast.Compare, ast.NamedExpr, ast.BoolOp, ast.IfExp, *COMPREHENSIONS, *FUNCTIONS)

@@ -10,7 +10,7 @@ from ...invariants import applicable
 from ...model import Instance
 from ..findings.leaks import OtherPlay
 from ..findings.traces import Trace
-from ..search.onward import DEADLOCK, DEADLOCK_TOLD
+from ..search.continuations import DEADLOCK, DEADLOCK_TOLD
 from .itf import to_itf
 from .regression import Place, leak_test_source, test_source
 

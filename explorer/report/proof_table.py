@@ -40,17 +40,17 @@ def _sign(obligation: Obligation) -> str:
 
 
 def show_seats(console: Console, result: SightResult) -> None:
-    """A row for each seat, a column for each way in which it comes to see something."""
+    """A row for each seat, a column for each output."""
     table = Table("seat", title="sight", title_justify="left", box=None, pad_edge=False)
-    channels = list(dict.fromkeys(cell.channel for cell in result.cells))
+    channels = list(dict.fromkeys(answer.channel for answer in result.answers))
     for channel in channels:
         table.add_column(channel.value)
-    for seat in dict.fromkeys(cell.seat for cell in result.cells):
+    for seat in dict.fromkeys(answer.seat for answer in result.answers):
         row: list[str] = []
         for channel in channels:
-            cells = [cell for cell in result.cells if (cell.seat, cell.channel) == (seat, channel)]
-            wrong = [cell for cell in cells if cell.status is not Status.HOLDS]
-            told = [f"{coloured(cell.status.value)} {escape(cell.of)}".strip() for cell in wrong]
+            answers = [answer for answer in result.answers if (answer.seat, answer.channel) == (seat, channel)]
+            wrong = [answer for answer in answers if answer.status is not Status.HOLDS]
+            told = [f"{coloured(answer.status.value)} {escape(answer.of)}".strip() for answer in wrong]
             row.append(", ".join(told) or coloured(Status.HOLDS.value))
         table.add_row(escape(seat), *row)
     console.print(table)

@@ -18,8 +18,7 @@ from ..prove.proofs.goals import FAULTS, FORM, failing
 from ..prove.proofs.obligations import INITIALLY, ProofResult
 from .sight import checks_of, records_of
 from .summary import NOUNS, Keeper, counted, counterexample, sight_findings
-from .verdict import LEAK, CheckVerdict, FindingRecord, Verdict, exit_code, named
-from .verdict import Counterexample as Shown
+from .verdict import LEAK, CheckVerdict, CounterexampleRecord, FindingRecord, Verdict, exit_code, named
 
 EVERYWHERE = "all states of the scope that satisfy what is declared, whether play reaches them or not"
 
@@ -39,10 +38,10 @@ class _Answer:
     status: Status
     conjunct: str = ""
     reason: str = ""
-    shown: Shown | None = None
+    shown: CounterexampleRecord | None = None
 
 
-class Account:
+class ProofReport:
     """Gathers what was proved of one instance into a verdict; `keep` writes counterexamples to files."""
 
     def __init__(self, instance: Instance, keep: Keeper | None = None) -> None:
@@ -196,7 +195,7 @@ class Account:
             FindingRecord(FORM, told, max(1, len(examples)), status.value, None, opened and opened.shown)
         )
 
-    def _cti(self, goal: str, example: Counterexample, begins: str) -> Shown:
+    def _cti(self, goal: str, example: Counterexample, begins: str) -> CounterexampleRecord:
         """A counterexample to induction: the first state whole, with the values that matter in front."""
         shown = self._kept(goal, example.conjunct, example.trace)
         shown.begins = begins
@@ -205,7 +204,7 @@ class Account:
         shown.start = dict(sorted(values.items(), key=lambda item: _rank(item[0], first)))
         return shown
 
-    def _kept(self, goal: str, conjunct: str, trace: Trace) -> Shown:
+    def _kept(self, goal: str, conjunct: str, trace: Trace) -> CounterexampleRecord:
         """A path that is shown and written to its files."""
         shown = counterexample(self.instance, trace)
         if self.keep is not None:
@@ -240,7 +239,7 @@ class Account:
         self.checks += checks_of(result)
         self.findings += sight_findings(self.instance, result, self.keep)
         if result.status is Status.HOLDS:
-            seats = len({cell.seat for cell in result.cells})
+            seats = len({answer.seat for answer in result.answers})
             self.checked.append(
                 f"all pairs of such states that a seat may not tell apart: sight of {counted(seats, 'seat')}"
             )
@@ -279,7 +278,7 @@ class Account:
 LEAVES_DOMAIN = "a step leaves the domain: a slot out of range, or not zero though it means nothing"
 
 
-def _finding(message: str, status: Status, shown: Shown | None) -> FindingRecord:
+def _finding(message: str, status: Status, shown: CounterexampleRecord | None) -> FindingRecord:
     return FindingRecord(FAULTS, message, 1, status.value, shown and shown.file, shown)
 
 

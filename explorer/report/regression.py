@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ...model import Instance
 from ..findings.leaks import Channel, OtherPlay
 from ..findings.traces import Trace
-from ..search.onward import after
+from ..search.continuations import end_of_path
 from ..search.recorded import completed, recorded
 from ..search.replay import Replay, replay
 from ..sight.comparison import leak_between
@@ -68,7 +68,7 @@ def broken_on(instance: Instance, start: str, moves: SpelledMoves, check: str = 
     broken += [f"{move} fails: {fault}" for move, fault in filter(None, [result.trace.failed])]
     if broken or result.refusal:
         return broken
-    ends = after(instance, result.trace.states[-1], check)
+    ends = end_of_path(instance, result.trace.states[-1], check)
     return [f"{check}: {told}" for told in (ends.wrong, ends.undecided) if told]
 
 

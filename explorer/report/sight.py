@@ -1,4 +1,4 @@
-"""Answers about sight in a verdict record: a check for each seat, and every cell with its leak as data."""
+"""Answers about sight in a verdict record: a check for each seat, and every answer with its leak as data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ...model import Instance
 from ..findings.leaks import Leak
-from ..findings.sight import SightCell, SightResult
+from ..findings.sight import SightAnswer, SightResult
 from ..findings.status import Status, worst
 from .verdict import CheckVerdict
 
@@ -17,12 +17,14 @@ SIGHT = "sight"
 
 def checks_of(result: SightResult, *, sampled: bool = False) -> Iterator[CheckVerdict]:
     """One check for each seat; `sampled` when only some of the states in question were compared."""
-    for seat in dict.fromkeys(cell.seat for cell in result.cells):
-        cells = [cell for cell in result.cells if cell.seat == seat]
-        status = worst(_status(cell, sampled) for cell in cells)
-        reasons = dict.fromkeys(cell.reason for cell in cells if cell.reason)
-        told = [f"{', '.join(named(cell) for cell in cells if cell.reason == each)}: {each}" for each in reasons]
-        leaks = [named(cell) for cell in cells if cell.leak is not None]
+    for seat in dict.fromkeys(answer.seat for answer in result.answers):
+        answers = [answer for answer in result.answers if answer.seat == seat]
+        status = worst(_status(answer, sampled) for answer in answers)
+        reasons = dict.fromkeys(answer.reason for answer in answers if answer.reason)
+        told = [
+            f"{', '.join(named(answer) for answer in answers if answer.reason == each)}: {each}" for each in reasons
+        ]
+        leaks = [named(answer) for answer in answers if answer.leak is not None]
         reason = f"leaks by {', '.join(leaks)}" if leaks else "; ".join(told)
         sentence = f"What {seat} is given follows from what it may know."
         yield CheckVerdict(f"{SIGHT} of {seat}", SIGHT, sentence, status.value, reason=reason or None)
@@ -30,25 +32,25 @@ def checks_of(result: SightResult, *, sampled: bool = False) -> Iterator[CheckVe
 
 def records_of(instance: Instance, result: SightResult, *, sampled: bool = False) -> list[dict[str, Any]]:
     """Every answer as data."""
-    return [_record(instance, cell, _status(cell, sampled)) for cell in result.cells]
+    return [_record(instance, answer, _status(answer, sampled)) for answer in result.answers]
 
 
-def _status(cell: SightCell, sampled: bool) -> Status:
-    return Status.SAMPLED if sampled and cell.status is Status.HOLDS else cell.status
+def _status(answer: SightAnswer, sampled: bool) -> Status:
+    return Status.SAMPLED if sampled and answer.status is Status.HOLDS else answer.status
 
 
-def named(cell: SightCell) -> str:
+def named(answer: SightAnswer) -> str:
     """What was asked of a seat, in words."""
-    return f"{cell.channel.value} of {cell.of}" if cell.of else cell.channel.value
+    return f"{answer.channel.value} of {answer.of}" if answer.of else answer.channel.value
 
 
-def _record(instance: Instance, cell: SightCell, status: Status) -> dict[str, Any]:
-    record: dict[str, Any] = {"seat": cell.seat, "channel": cell.channel.value, "status": status.value}
-    if cell.of:
-        record["action"] = cell.of
-    if cell.reason:
-        record["reason"] = cell.reason
-    return record | (leak_record(instance, cell.leak) if cell.leak is not None else {})
+def _record(instance: Instance, answer: SightAnswer, status: Status) -> dict[str, Any]:
+    record: dict[str, Any] = {"seat": answer.seat, "channel": answer.channel.value, "status": status.value}
+    if answer.of:
+        record["action"] = answer.of
+    if answer.reason:
+        record["reason"] = answer.reason
+    return record | (leak_record(instance, answer.leak) if answer.leak is not None else {})
 
 
 def leak_record(instance: Instance, leak: Leak) -> dict[str, Any]:

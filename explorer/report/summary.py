@@ -12,18 +12,18 @@ from ..findings.bounds import Ending
 from ..findings.checks import CheckResult
 from ..findings.leaks import OtherPlay
 from ..findings.outcome import Exploration
-from ..findings.sight import SightCell, SightResult
+from ..findings.sight import SightAnswer, SightResult
 from ..findings.status import Status
 from ..findings.traces import Move, Trace
-from ..search.onward import DEADLOCK, DEADLOCK_TOLD, VIEW_OF
+from ..search.continuations import DEADLOCK, DEADLOCK_TOLD, VIEW_OF
 from ..sight.comparison import plays_of
 from .sight import SIGHT, checks_of, records_of
-from .sight import named as named_cell
+from .sight import named as named_answer
 from .verdict import (
     LEAK,
     Change,
     CheckVerdict,
-    Counterexample,
+    CounterexampleRecord,
     FindingRecord,
     StepRecord,
     Verdict,
@@ -159,7 +159,7 @@ def _check(instance: Instance, check: CheckResult, keep: Keeper | None) -> Check
     return record
 
 
-def _kept(instance: Instance, about: str, conjunct: str, trace: Trace, keep: Keeper | None) -> Counterexample:
+def _kept(instance: Instance, about: str, conjunct: str, trace: Trace, keep: Keeper | None) -> CounterexampleRecord:
     example = counterexample(instance, trace)
     if keep is not None:
         example.file, example.test = keep(about, conjunct, trace)
@@ -185,29 +185,29 @@ def _findings(exploration: Exploration, keep: Keeper | None) -> list[FindingReco
 
 def sight_findings(instance: Instance, sight: SightResult, keep: Keeper | None) -> Iterator[FindingRecord]:
     """Every leak, with the plays to its two states, and every view that cannot be made, with the play to where."""
-    for cell in sight.cells:
-        if cell.leak is not None:
-            yield _leak(instance, cell, keep)
-        elif cell.play is not None:
-            example = _kept(instance, f"{VIEW_OF}{cell.seat}", "", cell.play, keep)
-            told = f"for {cell.seat} {cell.reason}"
-            yield FindingRecord(cell.channel.value, told, 1, cell.status.value, example.file, example)
+    for answer in sight.answers:
+        if answer.leak is not None:
+            yield _leak(instance, answer, keep)
+        elif answer.play is not None:
+            example = _kept(instance, f"{VIEW_OF}{answer.seat}", "", answer.play, keep)
+            told = f"for {answer.seat} {answer.reason}"
+            yield FindingRecord(answer.channel.value, told, 1, answer.status.value, example.file, example)
 
 
-def _leak(instance: Instance, cell: SightCell, keep: Keeper | None) -> FindingRecord:
-    assert cell.leak is not None, "a cell without a leak is no finding"
-    message = f"{cell.seat} is given more than it may know by {named_cell(cell)}"
-    plays = plays_of(instance, cell.leak)
+def _leak(instance: Instance, answer: SightAnswer, keep: Keeper | None) -> FindingRecord:
+    assert answer.leak is not None, "a answer without a leak is no finding"
+    message = f"{answer.seat} is given more than it may know by {named_answer(answer)}"
+    plays = plays_of(instance, answer.leak)
     if plays is None:
-        return FindingRecord(LEAK, message, 1, cell.status.value)
+        return FindingRecord(LEAK, message, 1, answer.status.value)
     play, other = plays
     one, another = counterexample(instance, play), counterexample(instance, other.trace)
     if keep is not None:
-        one.file, one.test = keep(f"{SIGHT} of {cell.seat}", named_cell(cell), play, other)
-    return FindingRecord(LEAK, message, 1, cell.status.value, one.file, one, another)
+        one.file, one.test = keep(f"{SIGHT} of {answer.seat}", named_answer(answer), play, other)
+    return FindingRecord(LEAK, message, 1, answer.status.value, one.file, one, another)
 
 
-def counterexample(instance: Instance, trace: Trace) -> Counterexample:
+def counterexample(instance: Instance, trace: Trace) -> CounterexampleRecord:
     """A trace step by step, with what each step changed and reported."""
     empty = instance.describe(instance.canonical((0,) * len(instance.slots)))
     start = {path: value for path, value in instance.describe(trace.start).items() if empty.get(path) != value}
@@ -221,7 +221,7 @@ def counterexample(instance: Instance, trace: Trace) -> Counterexample:
         failed = _step(move, [], [])
         failed.fault = str(fault)
         steps.append(failed)
-    return Counterexample(start, steps)
+    return CounterexampleRecord(start, steps)
 
 
 def _step(move: Move, changed: list[Change], events: list[str]) -> StepRecord:
@@ -299,7 +299,7 @@ def checked(exploration: Exploration) -> list[str]:
         covered.append(f"{counted(number, NOUNS[kind])} {_WHERE[kind]}")
     sight = exploration.sight
     if sight is not None and sight.states and sight.status is Status.HOLDS and not exploration.is_sight_sampled:
-        seats = len({cell.seat for cell in sight.cells})
+        seats = len({answer.seat for answer in sight.answers})
         covered.append(f"sight of {counted(seats, 'seat')} among {counted(sight.states, 'state')} and their steps")
     return covered
 

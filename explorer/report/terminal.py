@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from .verdict import LEAK, Change, CheckVerdict, Counterexample, FindingRecord, Verdict
+from .verdict import LEAK, Change, CheckVerdict, CounterexampleRecord, FindingRecord, Verdict
 
 COLOURS = {
     "holds": "green",
@@ -32,8 +32,8 @@ MOST_AT_A_GLANCE = 4
 SHORTEST_TOLD = 0.05
 """Seconds below which a part of the time is not told for itself."""
 
-WAY = "way"
-"""The kind of finding that is no fault: the way that was asked for."""
+WITNESS = "witness"
+"""The kind of finding that is no fault: a trace to the state that was asked for."""
 
 
 def coloured(status: str) -> str:
@@ -89,7 +89,7 @@ def _show_findings(console: Console, verdict: Verdict) -> None:
             if check.counterexample is not None and (check.status == "violated") is violated:
                 _show_broken(console, check, check.counterexample)
         for finding in verdict.findings:
-            is_shown = finding.kind == WAY or (finding.status != "holds" and finding.kind != LEAK)
+            is_shown = finding.kind == WITNESS or (finding.status != "holds" and finding.kind != LEAK)
             if (finding.status == "violated") is violated and is_shown:
                 _show_finding(console, finding)
         for answer, finding in _leaks(verdict):
@@ -97,7 +97,7 @@ def _show_findings(console: Console, verdict: Verdict) -> None:
                 _show_leak(console, answer, finding)
 
 
-def _show_broken(console: Console, check: CheckVerdict, example: Counterexample) -> None:
+def _show_broken(console: Console, check: CheckVerdict, example: CounterexampleRecord) -> None:
     told = f" ({check.conjunct})" if check.conjunct else ""
     clauses = f" [{', '.join(check.clauses)}]" if check.clauses else ""
     steps = f"{len(example.steps)} step{'s' * (len(example.steps) != 1)}"
@@ -200,7 +200,7 @@ def elements(told: str) -> list[str]:
     return [each.strip() for each in found if each.strip()]
 
 
-def show_steps(console: Console, example: Counterexample, *, again: bool = False) -> None:
+def show_steps(console: Console, example: CounterexampleRecord, *, again: bool = False) -> None:
     """A counterexample: the start, unless it is shown `again`, then each step with what it changed."""
     if again:
         console.print("  [dim]0[/]  the same start", highlight=False)
@@ -219,7 +219,7 @@ def show_steps(console: Console, example: Counterexample, *, again: bool = False
     console.print()
 
 
-def _show_start(console: Console, example: Counterexample) -> None:
+def _show_start(console: Console, example: CounterexampleRecord) -> None:
     console.print(f"  [dim]0[/]  {escape(example.begins)}", highlight=False, soft_wrap=True)
     shown = list(example.start.items())
     if example.begins == "start":

@@ -41,7 +41,7 @@ class StepRecord(msgspec.Struct):
     fault: str | None = None
 
 
-class Counterexample(msgspec.Struct):
+class CounterexampleRecord(msgspec.Struct):
     """A path through the model: where it starts (what differs from an empty table), its steps, and its file.
 
     `begins` says what its first state is. Where that is no start of play, `start` has all values of the state.
@@ -72,7 +72,7 @@ class CheckVerdict(msgspec.Struct):
     reason: str | None = None
     length: int | None = None
     trace: str | None = None
-    counterexample: Counterexample | None = None
+    counterexample: CounterexampleRecord | None = None
 
 
 class FindingRecord(msgspec.Struct):
@@ -86,8 +86,8 @@ class FindingRecord(msgspec.Struct):
     count: int
     status: str
     trace: str | None = None
-    counterexample: Counterexample | None = None
-    other: Counterexample | None = None
+    counterexample: CounterexampleRecord | None = None
+    other: CounterexampleRecord | None = None
 
 
 class Verdict(msgspec.Struct, kw_only=True):

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Slots
-from ..findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
+from ..findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ..findings.moves import Moves, rank
 from ..findings.outcome import Exploration
 from ..findings.traces import Trace
@@ -107,7 +107,9 @@ class _Search:
             if now >= beat:
                 beat = now + HEARTBEAT
                 if progress is not None:
-                    progress(Progress(len(self._states), len(self._states) - self._next, self._depth, self._seconds()))
+                    progress(
+                        SearchProgress(len(self._states), len(self._states) - self._next, self._depth, self._seconds())
+                    )
                 if stop is not None and stop():
                     return Ending.INTERRUPTED
             if not self._expand(self._next):
@@ -159,9 +161,9 @@ class _Search:
         before = self._states[number]
         watch = self._watch
         possible = False
-        for index, ways in enumerate(self._moves.ways):
-            for codes, outcome in self._instance.taken(before, ways.action):
-                move = ways.first + rank(ways.counts, codes)
+        for index, group in enumerate(self._moves.by_action):
+            for codes, outcome in self._instance.successors_by(before, group.action):
+                move = group.first + rank(group.counts, codes)
                 possible = True
                 if isinstance(outcome, Accepted):
                     if self._is_full() and outcome.slots not in self._numbers:
@@ -171,7 +173,7 @@ class _Search:
                     if self._edges is not None:
                         self._edges.add(number, move, target)
                     if watch.watches_steps and watch.see_step(
-                        Sighting(number, move), before, ways.action, ways.action.arguments(codes), outcome
+                        Sighting(number, move), before, group.action, group.action.arguments(codes), outcome
                     ):
                         self._found_violation = True
                 else:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ...invariants import Declaration, applicable
 from ...model import Accepted, Fault, Instance, Rejected, Slots
-from ..findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
+from ..findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ..findings.moves import Moves
 from ..findings.outcome import Exploration
 from ..findings.sight import SightResult
@@ -98,7 +98,7 @@ class _Play:
             if now >= self._beat:
                 self._beat = now + HEARTBEAT
                 if progress is not None:
-                    progress(Progress(len(self._arrivals), 0, self._depth, now - self._began))
+                    progress(SearchProgress(len(self._arrivals), 0, self._depth, now - self._began))
                 if stop is not None and stop():
                     return Ending.INTERRUPTED
             if len(self._steps) >= self._length or not self._advance():
@@ -128,15 +128,15 @@ class _Play:
     def _advance(self) -> bool:
         """Take a random step; False when none is possible."""
         for index in self._order():
-            ways = self._moves.ways[index]
-            for offset in self._random.sample(range(ways.total), ways.total):
-                move = ways.move(offset)
+            group = self._moves.by_action[index]
+            for offset in self._random.sample(range(group.total), group.total):
+                move = group.move(offset)
                 outcome = self._instance.step(self._here, move.action, move.codes)
                 if isinstance(outcome, Rejected):
                     continue
                 if isinstance(outcome, Accepted):
                     self._fired[index] += 1
-                    self._step(ways.first + offset, move, outcome)
+                    self._step(group.first + offset, move, outcome)
                     return True
                 self._failed(move, outcome)
                 return False

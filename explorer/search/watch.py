@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from ...invariants import CheckKind, Declaration, Step, holds
 from ...model import Accepted, BoundAction, Instance, ModelError, Sent, Slots
 from ...model.language.base.errors import Rejection, WriteError
-from ...model.language.base.termination import RUNNING, Patience
+from ...model.language.base.termination import RUNNING, TimeLimit
 from ...model.language.play.rules import Emitted
 from ...model.language.values.cells import Cells
 from ..findings.bounds import Ending
@@ -126,7 +126,7 @@ class Watch:
     def _see(observed: list[Observed], arguments: Sequence[Any], sighting: Sighting) -> bool:
         broken = False
         for each in tuple(observed):
-            with Patience(RUNNING):
+            with TimeLimit(RUNNING):
                 seen = each.look(arguments)
             if seen:
                 each.sighting = sighting

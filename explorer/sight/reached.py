@@ -12,20 +12,17 @@ from dataclasses import dataclass, field, replace
 from ...model import Accepted, BoundAction, Instance, Kind, Slots
 from ...model.language.play.instance import Codes
 from ..findings.bounds import Ending
-from ..findings.leaks import Channel, Leak
-from ..findings.sight import SightCell, SightResult, undefined
+from ..findings.leaks import Channel, Leak, Output
+from ..findings.sight import SightAnswer, SightResult, undefined
 from ..findings.status import Status
 from ..findings.traces import Move, Trace
 from ..sight.comparison import Observer, events_for, visible_arguments
 
-Taken = tuple[Move, Accepted]
-"""A step that is possible in a state, and what it does."""
+AcceptedMove = tuple[Move, Accepted]
+"""A move that is accepted in a state, and what it does."""
 
 Numbered = tuple[int, Slots]
 """A state with its number."""
-
-Way = tuple[Channel, str]
-"""A channel, and the action where the answer depends on it."""
 
 
 def sight_of(
@@ -47,16 +44,16 @@ def sight_of(
     for number, slots in enumerate(states):
         if not go_on():
             break
-        taken = [
+        accepted = [
             (Move(action, codes), outcome)
             for action, codes, outcome in instance.successors(slots)
             if isinstance(outcome, Accepted)
         ]
         for group in groups:
-            group.look(number, slots, taken)
+            group.look(number, slots, accepted)
         compared += 1
-    cells = [cell for group in groups for cell in group.cells(ending)]
-    return SightResult(cells, compared, seconds=time.perf_counter() - began)
+    answers = [answer for group in groups for answer in group.answers(ending)]
+    return SightResult(answers, compared, seconds=time.perf_counter() - began)
 
 
 def choice_of(action: BoundAction, codes: Codes) -> Codes:
@@ -70,16 +67,16 @@ class _Groups:
 
     observer: Observer
     play: Callable[[int], Trace] | None
-    leaks: dict[Way, Leak] = field(default_factory=dict[Way, Leak])
+    leaks: dict[Output, Leak] = field(default_factory=dict[Output, Leak])
     failing: tuple[int, str] | None = None
     _knowledge: dict[Slots, Slots | None] = field(default_factory=dict[Slots, "Slots | None"])
     _views: dict[Slots, tuple[Slots, Numbered]] = field(default_factory=dict[Slots, "tuple[Slots, Numbered]"])
     _offers: dict[Slots, tuple[Hashable, Numbered]] = field(default_factory=dict[Slots, "tuple[Hashable, Numbered]"])
-    _events: dict[Hashable, tuple[Hashable, Numbered, Taken]] = field(
-        default_factory=dict[Hashable, "tuple[Hashable, Numbered, Taken]"]
+    _events: dict[Hashable, tuple[Hashable, Numbered, AcceptedMove]] = field(
+        default_factory=dict[Hashable, "tuple[Hashable, Numbered, AcceptedMove]"]
     )
 
-    def cells(self, ending: Ending) -> Iterator[SightCell]:
+    def answers(self, ending: Ending) -> Iterator[SightAnswer]:
         """The answers."""
         name, instance = self.observer.name, self.observer.instance
         if self.failing is not None:
@@ -89,12 +86,12 @@ class _Groups:
         views = [] if instance.model.viewer is None else [(Channel.VIEW, "")]
         events = [(Channel.EVENTS, action.name) for action in instance.actions]
         reason = "" if ending is Ending.COMPLETE else f"no leak so far ({ending.value})"
-        for way in [*views, (Channel.OFFER, ""), *events]:
-            leak = self.leaks.get(way)
+        for output in [*views, (Channel.OFFER, ""), *events]:
+            leak = self.leaks.get(output)
             status, told = (ending.status, reason) if leak is None else (Status.VIOLATED, "")
-            yield SightCell(name, *way, status=status, leak=leak, reason=told)
+            yield SightAnswer(name, *output, status=status, leak=leak, reason=told)
 
-    def look(self, number: int, slots: Slots, taken: list[Taken]) -> None:
+    def look(self, number: int, slots: Slots, accepted: list[AcceptedMove]) -> None:
         """Compare a state, and the steps from it, with the first of its group."""
         here, known = (number, slots), self._knows(slots)
         if known is None and self.failing is None:
@@ -102,8 +99,8 @@ class _Groups:
         if known is None or self.failing is not None:
             return
         self._look_at_view(here, known)
-        self._look_at_offers(here, known, taken)
-        for step in taken:
+        self._look_at_offers(here, known, accepted)
+        for step in accepted:
             self._look_at_events(here, known, step)
 
     def _knows(self, slots: Slots) -> Slots | None:
@@ -121,14 +118,14 @@ class _Groups:
         if before != shown:
             self._keep((Channel.VIEW, ""), first, here, self.observer.view_leak(first[1], here[1]))
 
-    def _look_at_offers(self, here: Numbered, known: Slots, taken: list[Taken]) -> None:
-        mine = [move for move, _ in taken if move.action.kind is Kind.SEAT and move.codes[0] == self.observer.code]
+    def _look_at_offers(self, here: Numbered, known: Slots, accepted: list[AcceptedMove]) -> None:
+        mine = [move for move, _ in accepted if move.action.kind is Kind.SEAT and move.codes[0] == self.observer.code]
         offers = frozenset((move.action.index, choice_of(move.action, move.codes)) for move in mine)
         before, first = self._offers.setdefault(known, (offers, here))
         if before != offers:
             self._keep((Channel.OFFER, ""), first, here, self.observer.offer_leak(first[1], here[1]))
 
-    def _look_at_events(self, here: Numbered, known: Slots, step: Taken) -> None:
+    def _look_at_events(self, here: Numbered, known: Slots, step: AcceptedMove) -> None:
         (move, outcome), instance = step, self.observer.instance
         afterwards = self._knows(outcome.slots)
         if afterwards is None:
@@ -141,7 +138,9 @@ class _Groups:
             leak = self.observer.event_leak((first[1], twin, other), (here[1], move, outcome))
             self._keep((Channel.EVENTS, move.action.name), first, here, leak)
 
-    def _keep(self, way: Way, one: Numbered, other: Numbered, leak: Leak | None) -> None:
-        if leak is None or way in self.leaks:
+    def _keep(self, output: Output, one: Numbered, other: Numbered, leak: Leak | None) -> None:
+        if leak is None or output in self.leaks:
             return
-        self.leaks[way] = leak if self.play is None else replace(leak, plays=(self.play(one[0]), self.play(other[0])))
+        self.leaks[output] = (
+            leak if self.play is None else replace(leak, plays=(self.play(one[0]), self.play(other[0])))
+        )

@@ -19,7 +19,7 @@ from .tree import Branch, Path, TracedEvent
 
 
 @dataclass(frozen=True, eq=False)
-class Taken:
+class Returned:
     """A path that ends normally: which slots of the cells it wrote, what was returned, and the events."""
 
     written: tuple[dict[int, int | Term], ...]
@@ -29,7 +29,7 @@ class Taken:
 
 
 @dataclass(frozen=True, eq=False)
-class Refused:
+class GuardFailed:
     """A path that ends at a guard."""
 
     reason: str
@@ -42,11 +42,11 @@ class Failed:
     error: Exception
 
 
-Outcome: TypeAlias = Taken | Refused | Failed
-OutcomeTree: TypeAlias = "Branch | Taken | Refused | Failed"
+Outcome: TypeAlias = Returned | GuardFailed | Failed
+OutcomeTree: TypeAlias = "Branch | Returned | GuardFailed | Failed"
 
 
-def is_repeatable(outcome: Taken) -> bool:
+def is_repeatable(outcome: Returned) -> bool:
     """Whether an outcome holds in a later execution of the same path: it names no object of this one."""
     plain = isinstance(outcome.value, bool | int | Term | Symbol | Enum | None)
     return plain and all(content is None for _, content in outcome.detached)
@@ -54,7 +54,7 @@ def is_repeatable(outcome: Taken) -> bool:
 
 def saying(outcome: Outcome) -> object:
     """What an end says; ends that say the same are one."""
-    if isinstance(outcome, Refused):
+    if isinstance(outcome, GuardFailed):
         return ("refused", outcome.reason)
     if isinstance(outcome, Failed):
         fault = fault_of(outcome.error)
@@ -64,7 +64,7 @@ def saying(outcome: Outcome) -> object:
 
 def content_after(outcome: Outcome, root: int, slot: int, old: Node) -> Node | None:
     """What a slot of a root holds after a call that ends so: `old` unless written, None if there is no state after."""
-    if not isinstance(outcome, Taken):
+    if not isinstance(outcome, Returned):
         return None
     written = outcome.written[root]
     return node_of(written[slot]) if slot in written else old
@@ -72,7 +72,7 @@ def content_after(outcome: Outcome, root: int, slot: int, old: Node) -> Node | N
 
 def has_shape(leaf: Outcome, wanted: Any) -> Node | None:
     """1 where a call ends with a value of that shape; None where it ends without a value."""
-    if not isinstance(leaf, Taken):
+    if not isinstance(leaf, Returned):
         return None
     return ONE if shape(leaf.value) == wanted else ZERO
 
@@ -142,7 +142,7 @@ def views_in(value: Any) -> Iterator[Viewer]:
 def joined(tree: Any, wanted: Any) -> Any:
     """The values of the wanted shape joined by choices; leaves of other shapes do not matter."""
     if not isinstance(tree, Branch):
-        return tree.value if isinstance(tree, Taken) and shape(tree.value) == wanted else _NOTHING
+        return tree.value if isinstance(tree, Returned) and shape(tree.value) == wanted else _NOTHING
     yes, no = joined(tree.yes, wanted), joined(tree.no, wanted)
     if yes is _NOTHING or no is _NOTHING:
         return no if yes is _NOTHING else yes

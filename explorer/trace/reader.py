@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from ...model import ModelError, SaveError
 from ...model.language.base.errors import Rejection, WriteError
-from ...model.language.base.termination import READING, EndlessError, Patience
+from ...model.language.base.termination import READING, EndlessError, TimeLimit
 from ...model.language.classes.records import Event
 from ...model.language.play.instance import Instance, fault_of
 from ...model.language.play.rules import recording
@@ -28,13 +28,13 @@ from ...model.language.terms.terms import Term, node_of, value_of
 from ...model.language.terms.unknown import tracing
 from ...model.language.values.cells import TermCells, Viewer, read_slot, write_slot
 from ..judgement.judge import is_for_people
-from ..judgement.sources import place_at
+from ..judgement.sources import span_at
 from .ends import (
     Failed,
+    GuardFailed,
     Outcome,
     OutcomeTree,
-    Refused,
-    Taken,
+    Returned,
     content_after,
     fold,
     has_shape,
@@ -143,8 +143,8 @@ class Reader:
 
     def is_told(self, frame: FrameType) -> bool:
         """Whether a text that is made where an execution is becomes nothing but a message for people."""
-        place = place_at(frame.f_code, frame.f_lasti)
-        return place is not None and is_for_people(frame.f_code.co_filename, place)
+        span = span_at(frame.f_code, frame.f_lasti)
+        return span is not None and is_for_people(frame.f_code.co_filename, span)
 
     def record(self, event: Event, to: object) -> None:
         """Take an event of the path."""
@@ -205,17 +205,17 @@ class Reader:
         for root in self.roots:
             root.touched = set()
         try:
-            with Patience(READING):
+            with TimeLimit(READING):
                 value = call()
         except Rejection as rejection:
-            outcome: Outcome = Refused(rejection.reason)
+            outcome: Outcome = GuardFailed(rejection.reason)
         except (TermError, ModelError, SaveError, WriteError, EndlessError) as error:
             raise self._refusal(error) from error
         except Exception as error:
             outcome = Failed(error)
         else:
             written = tuple({slot: read_slot(root, slot) for slot in sorted(root.touched)} for root in self.roots)
-            outcome = Taken(written, value, tuple(self.frame.events), self._detached(watched))
+            outcome = Returned(written, value, tuple(self.frame.events), self._detached(watched))
         self._restore(before, watched)
         for root, viewers in zip(self.roots, doubtful, strict=True):
             root.doubtful = viewers
@@ -257,29 +257,29 @@ class Reader:
         if tree is None:
             tree = self._read(call, () if self.known(condition) == 1 else ((condition, True),), this)
         outcomes = outcomes_of(tree)
-        taken = [outcome for outcome in outcomes if isinstance(outcome, Taken)]
-        if not known and all(is_repeatable(outcome) for outcome in taken):
+        returned = [outcome for outcome in outcomes if isinstance(outcome, Returned)]
+        if not known and all(is_repeatable(outcome) for outcome in returned):
             self._trees[this] = tree
-        if len(taken) < len(outcomes):
+        if len(returned) < len(outcomes):
             self._leave(tree, outcomes, condition)
-        if not taken:
+        if not returned:
             return 0  # `given` does not hold here
-        contents = self._contents_of_views(tree, taken)
-        self._join_cells(tree, taken, condition)
+        contents = self._contents_of_views(tree, returned)
+        self._join_cells(tree, returned, condition)
         for root, viewer, content, everywhere in contents:
             if everywhere and condition is ONE:
                 viewer._keep(TermCells(content))
             else:
                 root.doubt(viewer, content)
-        self._join_events(tree, taken, condition)
-        self._refuse_aliases(taken, this)
-        return self._join_values(tree, taken)
+        self._join_events(tree, returned, condition)
+        self._refuse_aliases(returned, this)
+        return self._join_values(tree, returned)
 
     def _leave(self, tree: OutcomeTree, outcomes: list[Outcome], given: Node) -> None:
         """Reject or fail here where the call does; leaves that say the same leave together."""
-        ends: dict[object, Refused | Failed] = {}
+        ends: dict[object, GuardFailed | Failed] = {}
         for outcome in outcomes:
-            if not isinstance(outcome, Taken):
+            if not isinstance(outcome, Returned):
                 ends.setdefault(saying(outcome), outcome)
         for told, end in ends.items():
             here = fold(tree, lambda other, told=told: ONE if saying(other) == told else ZERO)
@@ -287,32 +287,32 @@ class Reader:
             if here is not ZERO and self.decide(here):
                 raise end.error if isinstance(end, Failed) else Rejection(end.reason)
 
-    def _join_cells(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
+    def _join_cells(self, tree: OutcomeTree, returned: list[Returned], given: Node) -> None:
         for index, root in enumerate(self.roots):
-            for slot in sorted({slot for outcome in taken for slot in outcome.written[index]}):
+            for slot in sorted({slot for outcome in returned for slot in outcome.written[index]}):
                 old = node_of(read_slot(root, slot))
                 new = fold(tree, lambda leaf, i=index, s=slot, old=old: content_after(leaf, i, s, old))
                 if new is not old:
                     root.put(slot, value_of(ite(given, new, old)))
 
     def _contents_of_views(
-        self, tree: OutcomeTree, taken: list[Taken]
+        self, tree: OutcomeTree, returned: list[Returned]
     ) -> list[tuple[TermCells, Viewer, list[int | Term], bool]]:
         """For each view of the caller's that some path cuts off: what it shows after the call, and whether all do."""
-        cut = {id(viewer): viewer for leaf in taken for viewer, content in leaf.detached if content is not None}
+        cut = {id(viewer): viewer for leaf in returned for viewer, content in leaf.detached if content is not None}
         found: list[tuple[TermCells, Viewer, list[int | Term], bool]] = []
         for viewer in cut.values():
             index = next(index for index, root in enumerate(self.roots) if root is viewer._cells)
-            shown = {id(leaf): self._shown_after(leaf, index, viewer) for leaf in taken}
+            shown = {id(leaf): self._shown_after(leaf, index, viewer) for leaf in returned}
             content = [
                 value_of(fold(tree, lambda leaf, at=offset, shown=shown: _element(shown.get(id(leaf)), at)))
                 for offset in range(viewer._span())
             ]
-            everywhere = all(any(each is viewer and kept for each, kept in leaf.detached) for leaf in taken)
+            everywhere = all(any(each is viewer and kept for each, kept in leaf.detached) for leaf in returned)
             found.append((self.roots[index], viewer, content, everywhere))
         return found
 
-    def _shown_after(self, leaf: Taken, index: int, viewer: Viewer) -> Sequence[int | Term]:
+    def _shown_after(self, leaf: Returned, index: int, viewer: Viewer) -> Sequence[int | Term]:
         """What a view of the caller's shows after a path of a call: what it kept, or what the state has there."""
         for each, content in leaf.detached:
             if each is viewer and content is not None:
@@ -322,9 +322,9 @@ class Reader:
             write_slot(after, slot, value)
         return [after[viewer._address + offset] for offset in range(viewer._span())]
 
-    def _refuse_aliases(self, taken: list[Taken], call: object) -> None:
+    def _refuse_aliases(self, returned: list[Returned], call: object) -> None:
         """Refuse to return what may change by another name afterwards: it would have to follow on some paths only."""
-        views = [list(views_in(outcome.value)) for outcome in taken]
+        views = [list(views_in(outcome.value)) for outcome in returned]
         held = {id(reference()) for root in self.roots for reference in root.viewers}
         for view in itertools.chain.from_iterable(views):
             cells = view._cells
@@ -337,16 +337,16 @@ class Reader:
                     "return a copy, or the key of what it found, and read it again"
                 )
 
-    def _join_events(self, tree: OutcomeTree, taken: list[Taken], given: Node) -> None:
-        for outcome in taken:
+    def _join_events(self, tree: OutcomeTree, returned: list[Returned], given: Node) -> None:
+        for outcome in returned:
             if outcome.events:
                 here = bit_and(given, fold(tree, lambda other, this=outcome: ONE if other is this else ZERO))
                 for event in outcome.events:
                     both = bit_and(here, event.condition)
                     self.frame.events.append(TracedEvent(both, event.event, event.slots, event.recipients))
 
-    def _join_values(self, tree: OutcomeTree, taken: list[Taken]) -> Any:
-        *others, last = dict.fromkeys(shape(outcome.value) for outcome in taken)
+    def _join_values(self, tree: OutcomeTree, returned: list[Returned]) -> Any:
+        *others, last = dict.fromkeys(shape(outcome.value) for outcome in returned)
         chosen = last
         for candidate in others:
             if self.decide(fold(tree, lambda leaf, c=candidate: has_shape(leaf, c))):

@@ -19,7 +19,7 @@ from ...model.language.terms.terms import node_of, value_of
 from ...model.language.values.cells import Cells, SealedTermCells, TermCells
 from ..judgement.judge import Judge
 from ..judgement.subjects import declared_functions, judge_instance
-from .ends import Failed, Outcome, OutcomeTree, Refused, Taken, fold
+from .ends import Failed, GuardFailed, Outcome, OutcomeTree, Returned, fold
 from .facts import Facts
 from .reader import Reader
 from .tree import Accept, Branch, Fail, Path, Reject, TracedAction, Tree, leaves
@@ -97,7 +97,7 @@ def _arguments(action: BoundAction, parameters: Sequence[Node]) -> list[Any]:
 def _leaves_named(tree: Any, slots: Sequence[Node]) -> Tree:
     if isinstance(tree, Branch):
         return Branch(tree.condition, _leaves_named(tree.yes, slots), _leaves_named(tree.no, slots))
-    if isinstance(tree, Refused):
+    if isinstance(tree, GuardFailed):
         return Reject(tree.reason)
     if isinstance(tree, Failed):
         return Fail(fault_of(tree.error))
@@ -128,13 +128,13 @@ def _values(declaration: Declaration, *arguments: Any) -> dict[str, Any]:
 def _by_name(tree: OutcomeTree) -> dict[str, Node]:
     """Each conjunct as one term; where a path does not mention it, it holds; where the check fails, so does it."""
     names: dict[str, None] = {}
-    broken = fold(tree, lambda leaf: ZERO if isinstance(leaf, Taken) else ONE)
+    broken = fold(tree, lambda leaf: ZERO if isinstance(leaf, Returned) else ONE)
     _collect(tree, names)
     found = {name: fold(tree, lambda leaf, n=name: _conjunct(leaf, n)) for name in names}
     found.setdefault(PREMISE, ONE)
     if broken is not ZERO:
         found[FAILURE] = bit_xor(broken, ONE)
-        found[PREMISE] = fold(tree, lambda leaf: _conjunct(leaf, PREMISE) if isinstance(leaf, Taken) else ONE)
+        found[PREMISE] = fold(tree, lambda leaf: _conjunct(leaf, PREMISE) if isinstance(leaf, Returned) else ONE)
     return found
 
 
@@ -142,12 +142,12 @@ def _collect(tree: Any, names: dict[str, None]) -> None:
     if isinstance(tree, Branch):
         _collect(tree.yes, names)
         _collect(tree.no, names)
-    elif isinstance(tree, Taken):
+    elif isinstance(tree, Returned):
         names.update(dict.fromkeys(tree.value))
 
 
 def _conjunct(outcome: Outcome, name: str) -> Node:
-    return node_of(outcome.value.get(name, True)) if isinstance(outcome, Taken) else ONE
+    return node_of(outcome.value.get(name, True)) if isinstance(outcome, Returned) else ONE
 
 
 def trace_check(traced: TracedModel, declaration: Declaration) -> dict[str, Node]:
@@ -315,17 +315,17 @@ def trace_failure(traced: TracedModel, name: str, function: Callable[[Any], Any]
     cells = _sealed(traced)
     state = traced.instance.bind(cells)
     tree = Reader(traced.instance, (cells,), name, ("", 0)).read(lambda: _nothing_of(function(state)))
-    return fold(tree, lambda leaf: ZERO if isinstance(leaf, Taken) else ONE)
+    return fold(tree, lambda leaf: ZERO if isinstance(leaf, Returned) else ONE)
 
 
 def _nothing_of(_: object) -> None:
     return None
 
 
-def _first_taken(tree: Any) -> Taken | None:
+def _first_taken(tree: Any) -> Returned | None:
     if isinstance(tree, Branch):
         return _first_taken(tree.yes) or _first_taken(tree.no)
-    return tree if isinstance(tree, Taken) else None
+    return tree if isinstance(tree, Returned) else None
 
 
 def _failure(tree: Any) -> Exception:
@@ -335,7 +335,7 @@ def _failure(tree: Any) -> Exception:
 
 
 def _element(outcome: Outcome, index: int) -> Node | None:
-    return node_of(outcome.value[index]) if isinstance(outcome, Taken) else None
+    return node_of(outcome.value[index]) if isinstance(outcome, Returned) else None
 
 
 def trace_undefined(traced: TracedModel, seat: Any) -> Node:

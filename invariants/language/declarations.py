@@ -21,7 +21,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from ...model import Event, Instance, ModelError, Slots, both, either
-from ...model.language.base.termination import RUNNING, Patience
+from ...model.language.base.termination import RUNNING, TimeLimit
 from ...model.language.play.declared import DeclaredModel
 from ...model.language.play.instance import BoundAction, Codes
 from ...model.language.play.rules import Emitted, recording, truth
@@ -322,7 +322,7 @@ def holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:
     The premise counts: where it does not hold, the declaration does. Raises what the declaration raises, and
     `EndlessError` when it does not come to an end.
     """
-    with Patience(RUNNING):
+    with TimeLimit(RUNNING):
         return _holds(declaration, *arguments)
 
 

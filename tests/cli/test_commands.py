@@ -13,7 +13,7 @@ import pytest
 
 from cli.running import RUNNER, record_of, run
 from kanly.explorer.cli.application import app
-from kanly.explorer.search import onward
+from kanly.explorer.search import continuations
 
 BUGGY = """
 from kanly.invariants import Declarations
@@ -148,7 +148,7 @@ def test_a_path_that_was_written_for_want_of_progress_is_judged_by_what_comes_af
 def test_a_way_on_that_takes_too_long_to_find_leaves_a_path_open(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("stuck.py").write_text(STUCK, encoding="utf-8")
     (found,) = record_of("explore", "stuck.py", "--sight", "0")["invariants"]
-    monkeypatch.setattr(onward, "MOST_STATES", 0)
+    monkeypatch.setattr(continuations, "MOST_STATES", 0)
     again = record_of("replay", "stuck.py", found["trace"])
     assert (again["status"], again["exit_code"]) == ("inconclusive", 3)
     assert "no settled state among the first" in again["reason"]

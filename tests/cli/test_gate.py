@@ -65,8 +65,8 @@ BOUNDED = ("sampled", "inconclusive")
 
 
 def step(name: str, status: Status) -> Any:
-    def answered(subject: gate.Subject, means: gate.Means) -> Verdict:
-        code = exit_code(status, allow_bounded=means.allow_bounded)
+    def answered(subject: gate.Subject, options: gate.GateOptions) -> Verdict:
+        code = exit_code(status, allow_bounded=options.allow_bounded)
         return Verdict(status=status.value, exit_code=code, command=name, engine=name)
 
     return answered

@@ -10,7 +10,7 @@ from kanly.explorer.cli.frame.obligations import Proof, prove_everywhere
 from kanly.explorer.findings.checks import WITNESSES, CheckResult
 from kanly.explorer.findings.leaks import Channel
 from kanly.explorer.findings.outcome import Exploration
-from kanly.explorer.findings.sight import SightCell
+from kanly.explorer.findings.sight import SightAnswer
 from kanly.explorer.findings.status import Status
 from kanly.explorer.findings.traces import Trace
 from kanly.explorer.prove.formulas.solver import Budget
@@ -27,7 +27,7 @@ from kanly.explorer.trace.tree import Accept, Fail, Leaf, Reject
 from kanly.invariants import CheckKind, Declaration
 from kanly.model import Accepted, Fault, Instance, Rejected
 
-from .enumeration import Naive, NaiveProof, NaiveSight, Taken
+from .enumeration import Naive, NaiveProof, NaiveSight, TriedStep
 
 Differences = Iterator[str]
 
@@ -185,7 +185,7 @@ class Comparison:
         before = trace.states[-2]
         outcome = self.instance.step(before, move.action, move.codes)
         assert isinstance(outcome, Accepted)
-        return self.naive.holds_of(declaration, Taken(before, move.action, move.codes, outcome), outcome) is value
+        return self.naive.holds_of(declaration, TriedStep(before, move.action, move.codes, outcome), outcome) is value
 
     @cached_property
     def _among_reached(self) -> list[NaiveSight]:
@@ -196,35 +196,35 @@ class Comparison:
         if found.sight.states != len(self.naive.levels) and found.engine == "run":
             yield f"sight of {found.sight.states} states"
         for sight in self._among_reached:
-            cells = [cell for cell in found.sight.cells if cell.seat == sight.member.name]
+            answers = [answer for answer in found.sight.answers if answer.seat == sight.member.name]
             if sight.is_undefined:
                 self.count("sight undefined")
-                if [(cell.channel, cell.status, cell.leak) for cell in cells] != [
+                if [(answer.channel, answer.status, answer.leak) for answer in answers] != [
                     (Channel.VIEW, Status.VIOLATED, None)
                 ]:
                     yield f"the view of {sight.member.name} fails, which is not told"
                 continue
-            if not self._has_all(cells):
+            if not self._has_all(answers):
                 yield f"not every channel of {sight.member.name} has an answer"
-            for cell in cells:
-                leaks = self._leaks(sight, cell)
-                self.count(f"{cell.channel.value} {'leaks' if leaks else 'fine'}")
-                if cell.status is not (Status.VIOLATED if leaks else Status.HOLDS):
-                    yield f"sight of {cell.seat}, {cell.channel.value} {cell.of}: {cell.status}, leaks: {leaks}"
-                if cell.leak is not None and not self._is_leak(sight, cell):
-                    yield f"sight of {cell.seat}, {cell.channel.value} {cell.of}: what is shown is no leak"
+            for answer in answers:
+                leaks = self._leaks(sight, answer)
+                self.count(f"{answer.channel.value} {'leaks' if leaks else 'fine'}")
+                if answer.status is not (Status.VIOLATED if leaks else Status.HOLDS):
+                    yield f"sight of {answer.seat}, {answer.channel.value} {answer.of}: {answer.status}, leaks: {leaks}"
+                if answer.leak is not None and not self._is_leak(sight, answer):
+                    yield f"sight of {answer.seat}, {answer.channel.value} {answer.of}: what is shown is no leak"
 
-    def _has_all(self, cells: list[SightCell]) -> bool:
+    def _has_all(self, answers: list[SightAnswer]) -> bool:
         views = 0 if self.instance.model.viewer is None else 1
-        return len(cells) == views + 1 + len(self.instance.actions)
+        return len(answers) == views + 1 + len(self.instance.actions)
 
-    def _leaks(self, sight: NaiveSight, cell: SightCell) -> bool:
-        if cell.channel is Channel.VIEW:
+    def _leaks(self, sight: NaiveSight, answer: SightAnswer) -> bool:
+        if answer.channel is Channel.VIEW:
             return sight.view_leaks()
-        return sight.offer_leaks(cell.of) if cell.channel is Channel.OFFER else sight.event_leaks(cell.of)
+        return sight.offer_leaks(answer.of) if answer.channel is Channel.OFFER else sight.event_leaks(answer.of)
 
-    def _is_leak(self, sight: NaiveSight, cell: SightCell) -> bool:
-        leak = cell.leak
+    def _is_leak(self, sight: NaiveSight, answer: SightAnswer) -> bool:
+        leak = answer.leak
         assert leak is not None
         if leak.plays is None or not all(map(self._is_play, leak.plays)):
             return False
@@ -328,23 +328,23 @@ class Comparison:
             sight = NaiveSight(self.naive, code, supposed)
             if sight.is_undefined:
                 continue
-            for cell in self._proved.sight.cells:
-                if cell.seat == sight.member.name:
-                    yield from self._proved_cell(sight, cell)
+            for answer in self._proved.sight.answers:
+                if answer.seat == sight.member.name:
+                    yield from self._proved_answer(sight, answer)
 
-    def _proved_cell(self, sight: NaiveSight, cell: SightCell) -> Differences:
-        leaks, name = self._leaks(sight, cell), f"{cell.seat}, {cell.channel.value} {cell.of}"
-        self.count(f"proof of {cell.channel.value} {cell.status.value}")
-        if (cell.leak is not None) != leaks:
-            yield f"{name}: {cell.status}, leaks: {leaks}"
-        if cell.status is Status.INCONCLUSIVE:
-            yield f"{name}: {cell.reason}"
-        if leaks and cell.status not in (Status.OPEN, Status.VIOLATED):
-            yield f"{name} is said to be {cell.status}, and leaks"
+    def _proved_answer(self, sight: NaiveSight, answer: SightAnswer) -> Differences:
+        leaks, name = self._leaks(sight, answer), f"{answer.seat}, {answer.channel.value} {answer.of}"
+        self.count(f"proof of {answer.channel.value} {answer.status.value}")
+        if (answer.leak is not None) != leaks:
+            yield f"{name}: {answer.status}, leaks: {leaks}"
+        if answer.status is Status.INCONCLUSIVE:
+            yield f"{name}: {answer.reason}"
+        if leaks and answer.status not in (Status.OPEN, Status.VIOLATED):
+            yield f"{name} is said to be {answer.status}, and leaks"
         reached = self._among_reached[sight.seat]
-        if cell.status is Status.VIOLATED and not self._leaks(reached, cell):
+        if answer.status is Status.VIOLATED and not self._leaks(reached, answer):
             yield f"{name} is said to be violated, but play gets to no leak"
-        if cell.status is Status.HOLDS and not reached.is_undefined and self._leaks(reached, cell):
+        if answer.status is Status.HOLDS and not reached.is_undefined and self._leaks(reached, answer):
             yield f"{name} is proved, but play gets to a leak"
 
 

@@ -22,7 +22,7 @@ Codes: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Taken:
+class TriedStep:
     """A step that is possible."""
 
     before: Slots
@@ -36,7 +36,7 @@ class Naive:
     """One model with all its states and steps."""
 
     instance: Instance
-    steps: dict[Slots, list[Taken]] = field(default_factory=dict[Slots, list[Taken]])
+    steps: dict[Slots, list[TriedStep]] = field(default_factory=dict[Slots, list[TriedStep]])
     """The steps that are possible in a state, as far as they were asked for."""
     _held: dict[tuple[Hashable, ...], bool] = field(default_factory=dict[tuple[Hashable, ...], bool])
 
@@ -55,7 +55,7 @@ class Naive:
         drawn = itertools.product(*(range(slot.count) for slot in self.instance.slots))
         return [slots for slots in drawn if self.instance.canonical(slots) == slots]
 
-    def taken(self, slots: Slots) -> list[Taken]:
+    def steps_from(self, slots: Slots) -> list[TriedStep]:
         """Every step that is possible in a state, in the order of declaration and of arguments."""
         if slots not in self.steps:
             outcomes = (
@@ -64,7 +64,7 @@ class Naive:
                 for codes in action.instances()
             )
             self.steps[slots] = [
-                Taken(slots, action, codes, outcome)
+                TriedStep(slots, action, codes, outcome)
                 for action, codes, outcome in outcomes
                 if not isinstance(outcome, Rejected)
             ]
@@ -75,16 +75,16 @@ class Naive:
         """The states that play reaches, in the order in which they are found, and after how many steps."""
         found = dict.fromkeys(self.instance.initial_states(), 0)
         for slots in (waiting := list(found)):
-            for step in self.taken(slots):
+            for step in self.steps_from(slots):
                 if isinstance(step.outcome, Accepted) and step.outcome.slots not in found:
                     found[step.outcome.slots] = found[slots] + 1
                     waiting.append(step.outcome.slots)
         return found
 
-    def accepted(self, states: Iterable[Slots]) -> Iterator[tuple[Taken, Accepted]]:
+    def accepted(self, states: Iterable[Slots]) -> Iterator[tuple[TriedStep, Accepted]]:
         """The steps from states that are accepted."""
         for slots in states:
-            for step in self.taken(slots):
+            for step in self.steps_from(slots):
                 if isinstance(step.outcome, Accepted):
                     yield step, step.outcome
 
@@ -95,9 +95,9 @@ class Naive:
         return tuple(times[action.index] for action in self.instance.actions)
 
     @property
-    def failing(self) -> list[Taken]:
+    def failing(self) -> list[TriedStep]:
         """The steps that fail in states that play reaches."""
-        return [step for slots in self.levels for step in self.taken(slots) if isinstance(step.outcome, Fault)]
+        return [step for slots in self.levels for step in self.steps_from(slots) if isinstance(step.outcome, Fault)]
 
     @property
     def deadlocks(self) -> list[Slots]:
@@ -106,19 +106,19 @@ class Naive:
         return [
             slots
             for slots in self.levels
-            if not self.taken(slots) and not any(self.holds_in(each, slots) for each in settled)
+            if not self.steps_from(slots) and not any(self.holds_in(each, slots) for each in settled)
         ]
 
     def holds_in(self, declaration: Declaration, slots: Slots) -> bool:
         """Whether a declaration holds of a state."""
         return self._kept((declaration.id, slots), lambda: holds(declaration, self.instance.state(slots))[0])
 
-    def holds_of(self, declaration: Declaration, step: Taken, outcome: Accepted) -> bool:
+    def holds_of(self, declaration: Declaration, step: TriedStep, outcome: Accepted) -> bool:
         """Whether a declaration holds of a step."""
         key = (declaration.id, step.before, step.action.index, step.codes)
         return self._kept(key, lambda: holds(declaration, *self._arguments(step, outcome))[0])
 
-    def speaks_of(self, declaration: Declaration, step: Taken, outcome: Accepted) -> bool:
+    def speaks_of(self, declaration: Declaration, step: TriedStep, outcome: Accepted) -> bool:
         """Whether the premise of a declaration holds of a step."""
         return declaration.when is None or bool(declaration.when(*self._arguments(step, outcome)))
 
@@ -126,7 +126,7 @@ class Naive:
         """Whether the premise of a declaration holds in a state."""
         return declaration.when is None or bool(declaration.when(self.instance.state(slots)))
 
-    def _arguments(self, step: Taken, outcome: Accepted) -> tuple[Any, ...]:
+    def _arguments(self, step: TriedStep, outcome: Accepted) -> tuple[Any, ...]:
         return replayed(self.instance, step.before, step.action, step.codes, outcome.slots)
 
     def _kept(self, key: tuple[Hashable, ...], ask: Callable[[], bool]) -> bool:
@@ -215,7 +215,7 @@ class NaiveSight:
     def _offered(self, slots: Slots, of: str) -> frozenset[tuple[str, Codes]]:
         return frozenset(
             (step.action.name, _chosen(step))
-            for step in self.naive.taken(slots)
+            for step in self.naive.steps_from(slots)
             if isinstance(step.outcome, Accepted)
             and step.action.kind is Kind.SEAT
             and step.codes[0] == self.seat
@@ -234,7 +234,7 @@ class NaiveSight:
             if step.action.name == of
         )
 
-    def _learned(self, step: Taken) -> tuple[int | None, ...]:
+    def _learned(self, step: TriedStep) -> tuple[int | None, ...]:
         """The arguments of a step that the seat learns: what everybody does, and of its own all but hidden chance."""
         acts = step.action.kind is Kind.SEAT and step.codes[0] == self.seat
         learned: list[int | None] = []
@@ -246,7 +246,7 @@ class NaiveSight:
         return tuple(learned)
 
 
-def _chosen(step: Taken) -> Codes:
+def _chosen(step: TriedStep) -> Codes:
     """The arguments that the actor chose."""
     pairs = zip(step.codes, step.action.parameters, strict=True)
     return tuple(code for code, parameter in pairs if not parameter.by_chance)
@@ -322,4 +322,4 @@ class NaiveProof:
     @property
     def never_fails(self) -> bool:
         """Whether no rule fails from where all that stands holds."""
-        return not any(isinstance(step.outcome, Fault) for s in self.hypothesis for step in self.naive.taken(s))
+        return not any(isinstance(step.outcome, Fault) for s in self.hypothesis for step in self.naive.steps_from(s))

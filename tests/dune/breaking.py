@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from dune.playing import answer, swept, way
+from dune.playing import actions_to, answer, swept
 from kanly.explorer.findings.status import Status
 from kanly.model import Model, required, scope
 from kanly.model.dune.table.cards import Card
@@ -25,7 +25,7 @@ def caught(model: Model, scenario: str, check: str, *actions: str, conjunct: str
     """The declaration fails, after these actions and on no shorter way."""
     result = answer(model, scenario, check)
     assert result.status is Status.VIOLATED, result
-    taken = list(way(result))
+    taken = list(actions_to(result))
     assert taken == list(actions), taken
     if conjunct is not None:
         assert result.conjunct == conjunct

@@ -87,7 +87,7 @@ def answer(model: Model, scenario: str, check: str) -> CheckResult:
     return near if near.status is not Status.INCONCLUSIVE else swept(model, scenario, check).checks[0]
 
 
-def way(result: CheckResult) -> Sequence[str]:
+def actions_to(result: CheckResult) -> Sequence[str]:
     """The actions that lead to what was found."""
     assert result.trace is not None, result.reason
     return [move.action.name for move in result.trace.moves]

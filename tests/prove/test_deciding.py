@@ -14,7 +14,7 @@ from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.prove.proofs.goals import FAULTS
-from kanly.explorer.report.proofs import Account
+from kanly.explorer.report.proofs import ProofReport
 from kanly.explorer.report.verdict import Verdict, as_json
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.sweep.answers.exploring import explore as sweep
@@ -104,9 +104,9 @@ def proved(instance: Instance, *ids: str, with_sweep: bool = False) -> Proof:
 
 
 def told(instance: Instance, *ids: str, with_sweep: bool = False) -> Verdict:
-    account, proof = Account(instance), proved(instance, *ids, with_sweep=with_sweep)
-    account.add(proof.result, proof.sight, proof.decided)
-    return account.verdict("kanly prove", 1.0, 0, allow_bounded=False)
+    report, proof = ProofReport(instance), proved(instance, *ids, with_sweep=with_sweep)
+    report.add(proof.result, proof.sight, proof.decided)
+    return report.verdict("kanly prove", 1.0, 0, allow_bounded=False)
 
 
 EVEN, ODD = walk.instance(), walk.instance(None, {"first": 1})
@@ -168,7 +168,7 @@ def test_both_faults_of_an_action_are_shown() -> None:
 def test_a_leak_between_states_that_no_play_reaches_is_open() -> None:
     sight = proved(EVEN, "sight", with_sweep=True).sight
     assert sight is not None
-    assert {cell.status for cell in sight.cells if cell.channel is Channel.VIEW} == {Status.OPEN}
+    assert {answer.status for answer in sight.answers if answer.channel is Channel.VIEW} == {Status.OPEN}
     assert told(EVEN, "sight").exit_code == 3
 
 
@@ -224,9 +224,9 @@ def test_sight_that_rests_on_what_is_not_proved_does_not_hold() -> None:
     for scenario in ("default", "high"):
         sight = proved(deal.instance(scenario), "sight").sight
         assert sight is not None
-        views = [cell for cell in sight.cells if cell.channel is Channel.VIEW]
-        assert {cell.status for cell in views} == {Status.OPEN}
-        assert {cell.reason for cell in views} == {"holds as long as low does"}
+        views = [answer for answer in sight.answers if answer.channel is Channel.VIEW]
+        assert {answer.status for answer in views} == {Status.OPEN}
+        assert {answer.reason for answer in views} == {"holds as long as low does"}
 
 
 class Told(View):

@@ -12,7 +12,7 @@ from kanly.explorer.prove.proofs.bounded import Bounded, search
 from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.k_induction import k_induction
 from kanly.explorer.prove.proofs.path_goals import PathGoals
-from kanly.explorer.report.proofs import Account
+from kanly.explorer.report.proofs import ProofReport
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
@@ -85,14 +85,14 @@ def test_it_is_a_mistake_in_an_initial_state_in_a_proof_for_all_states_too() -> 
         by_induction(model_with(where_play_begins))
 
 
-def proved(instance: Instance) -> Account:
-    account = Account(instance)
-    account.add_induction(Induction(trace_model(instance)).run())
-    return account
+def proved(instance: Instance) -> ProofReport:
+    report = ProofReport(instance)
+    report.add_induction(Induction(trace_model(instance)).run())
+    return report
 
 
-def conjuncts(account: Account) -> Sequence[str | None]:
-    return [check.conjunct for check in account.checks if check.status == Status.OPEN.value]
+def conjuncts(report: ProofReport) -> Sequence[str | None]:
+    return [check.conjunct for check in report.checks if check.status == Status.OPEN.value]
 
 
 @pytest.mark.parametrize(("check", "of_steps", "told"), [(where_play_gets_to, False, "two"), (beyond, True, "spare")])

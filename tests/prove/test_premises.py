@@ -9,7 +9,7 @@ from counting import Counter, counter
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.proofs.induction import Induction
-from kanly.explorer.report.proofs import Account
+from kanly.explorer.report.proofs import ProofReport
 from kanly.explorer.search import breadth_first
 from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import trace_model
@@ -109,9 +109,9 @@ def test_the_verdict_says_why() -> None:
         return g.spare < 3
 
     instance = made.instance()
-    account = Account(instance)
-    account.add_induction(Induction(trace_model(instance)).run())
-    verdict = account.verdict("kanly prove", 0.0, 0, allow_bounded=False)
+    report = ProofReport(instance)
+    report.add_induction(Induction(trace_model(instance)).run())
+    verdict = report.verdict("kanly prove", 0.0, 0, allow_bounded=False)
     assert (verdict.status, verdict.exit_code, verdict.reason) == ("vacuous", 4, "goal vacuous")
     told = "goal: its premise holds in no state that satisfies what is declared"
     assert told in verdict.unchecked

@@ -43,14 +43,14 @@ def sight(instance: Instance, **options: Any) -> SightResult:
 def test_the_bundled_models_keep_their_secrets(instance: Instance) -> None:
     result = sight(instance)
     assert result.status is Status.HOLDS
-    assert {cell.seat for cell in result.cells} == {member.name for member in instance.seats.members}
+    assert {answer.seat for answer in result.answers} == {member.name for member in instance.seats.members}
 
 
 @pytest.mark.parametrize("viewer", [fail_for_the_first_card, reject_for_the_first_card, show_what_does_not_fit])
 def test_nothing_is_proved_of_a_view_that_can_fail(viewer: Callable[..., Any]) -> None:
     result = sight(card_table.variant({view: viewer}).instance())
     assert result.status is Status.INCONCLUSIVE
-    assert all("cannot be made in every state" in cell.reason for cell in result.cells)
+    assert all("cannot be made in every state" in answer.reason for answer in result.answers)
 
 
 @pytest.mark.parametrize(("rule", "broken", "channel"), LEAKS)
@@ -83,7 +83,7 @@ def test_what_everybody_may_know_may_be_told() -> None:
 
 def test_one_seat_can_be_asked_for() -> None:
     instance = card_table.instance()
-    assert {cell.seat for cell in sight(instance, seats=["BOB"]).cells} == {"BOB"}
+    assert {answer.seat for answer in sight(instance, seats=["BOB"]).answers} == {"BOB"}
     with pytest.raises(ModelError, match="EVE"):
         sight(instance, seats=["EVE"])
 

@@ -135,7 +135,7 @@ def by_induction_over_steps(traced: TracedModel) -> list[Status]:
 
 
 def of_sight(traced: TracedModel) -> list[Status]:
-    return [cell.status for cell in prove_sight(traced, Budget()).cells]
+    return [answer.status for answer in prove_sight(traced, Budget()).answers]
 
 
 def of_everything(traced: TracedModel) -> list[Status]:
@@ -143,7 +143,7 @@ def of_everything(traced: TracedModel) -> list[Status]:
     assert proof.result is not None
     assert proof.sight is not None
     found = [proof.result.status_of(goal) for goal in proof.result.goals]
-    return [*found, *(cell.status for cell in proof.sight.cells)]
+    return [*found, *(answer.status for answer in proof.sight.answers)]
 
 
 WAYS = [by_induction, by_one_claim_alone, by_bounded_search, by_induction_over_steps, of_sight, of_everything]

@@ -11,7 +11,7 @@ from rich.console import Console
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.findings.leaks import Channel, Leak
 from kanly.explorer.findings.outcome import Exploration
-from kanly.explorer.findings.sight import SightCell, SightResult
+from kanly.explorer.findings.sight import SightAnswer, SightResult
 from kanly.explorer.findings.status import Status
 from kanly.explorer.findings.traces import Move, Trace
 from kanly.explorer.report.files import Files
@@ -44,8 +44,8 @@ def leaking() -> Exploration:
     one, other = drawn(instance, "C1", "C2"), drawn(instance, "C1", "C3")
     seen = (("own", "{C1, C2}", "{C1, C3}"),)
     leak = Leak("BOB", Channel.VIEW, one.states[-1], other.states[-1], (), seen, plays=(one, other))
-    cell = SightCell("BOB", Channel.VIEW, status=Status.VIOLATED, leak=leak)
-    return replace(explore(instance), sight=SightResult([cell], states=510))
+    answer = SightAnswer("BOB", Channel.VIEW, status=Status.VIOLATED, leak=leak)
+    return replace(explore(instance), sight=SightResult([answer], states=510))
 
 
 def test_a_leak_is_a_finding_with_two_plays_that_are_written(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_what_both_states_have_in_common_and_how_to_get_there_is_shown() -> None
     assert found.sight is not None
     leak = found.sight.leaks[0]
     common = replace(leak, other=leak.one)
-    found.sight.cells[0].leak = common
+    found.sight.answers[0].leak = common
     console = Console(width=120, no_color=True)
     with console.capture() as capture:
         show(console, verdict_of(found, ""))

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from cli.running import record_of, run
 from kanly.explorer.report.terminal import elements, show, show_steps, total_seconds
-from kanly.explorer.report.verdict import Change, Counterexample, StepRecord, Verdict
+from kanly.explorer.report.verdict import Change, CounterexampleRecord, StepRecord, Verdict
 
 MOST_LINES = 25
 
@@ -144,7 +144,7 @@ def test_a_forbidden_deadlock_is_told_below_what_is_violated() -> None:
 def lines_of(*changes: Change) -> list[str]:
     console = Console(width=160, no_color=True)
     with console.capture() as capture:
-        show_steps(console, Counterexample({}, [StepRecord("do", "do", {}, list(changes))]))
+        show_steps(console, CounterexampleRecord({}, [StepRecord("do", "do", {}, list(changes))]))
     return [line.strip() for line in capture.get().splitlines()[2:] if line.strip()]
 
 

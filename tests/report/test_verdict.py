@@ -13,7 +13,7 @@ from kanly.explorer.report.summary import changes, verdict_of
 from kanly.explorer.report.terminal import show, show_steps
 from kanly.explorer.report.verdict import (
     Change,
-    Counterexample,
+    CounterexampleRecord,
     StepRecord,
     Verdict,
     as_json,
@@ -117,7 +117,7 @@ def test_an_option_that_is_filled_is_told_by_its_parts_and_an_emptied_one_withou
     steps = [StepRecord("fill", "fill", {}, filled), StepRecord("empty", "empty", {}, emptied)]
     console = Console(width=120, no_color=True)
     with console.capture() as capture:
-        show_steps(console, Counterexample({}, steps))
+        show_steps(console, CounterexampleRecord({}, steps))
     assert [" ".join(line.split()) for line in capture.get().splitlines()[1:] if line] == [
         "1 fill", "frame.card = C1", "frame.turn = none",
         "2 empty", "frame -> none", "answer.due C2 is no more",

@@ -70,7 +70,7 @@ def test_search_finds_what_plain_listing_finds(instance: Instance) -> None:
     assert (result.states, result.transitions) == listed(instance)
 
 
-def test_depth_is_the_longest_of_the_shortest_ways() -> None:
+def test_depth_is_the_longest_of_the_shortest_traces() -> None:
     result = explored(hikers("plain", end=7))
     assert (result.states, result.depth, result.transitions) == (8, 7, 2 * 2 * 7)
 

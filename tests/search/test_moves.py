@@ -18,5 +18,5 @@ def test_numbers_and_moves_correspond(instance: Instance) -> None:
     for number, (action, codes) in enumerate(listed):
         assert (moves[number].action, moves[number].codes) == (action, codes)
         assert number_of(moves, action, codes) == number
-    numbered = [number for ways in moves.ways for number, _ in ways]
+    numbered = [number for group in moves.by_action for number, _ in group]
     assert numbered == list(range(moves.total))

@@ -10,7 +10,7 @@ import pytest
 from feature_models import desk
 from hikers import hikers
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.bounds import Bounds, Ending, Progress
+from kanly.explorer.findings.bounds import Bounds, Ending, SearchProgress
 from kanly.explorer.findings.checks import chosen
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
@@ -128,7 +128,7 @@ def test_an_interruption_tells_what_is_known() -> None:
 
 
 def test_progress_is_reported() -> None:
-    heard: list[Progress] = []
+    heard: list[SearchProgress] = []
     explore(card_table.instance(), progress=heard.append)
     assert heard[-1].states == explore(card_table.instance()).states
 

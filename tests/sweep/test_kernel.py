@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kanly.explorer.findings.bounds import Bounds, Ending, Progress
+from kanly.explorer.findings.bounds import Bounds, Ending, SearchProgress
 from kanly.explorer.sweep.native import arrays
 from kanly.explorer.sweep.native.machine import Machine, Stops
 from kanly.explorer.sweep.search import run, table, visited
@@ -174,7 +174,7 @@ def test_bounds_on_time_and_interruption_are_noticed_soon(workers: int) -> None:
     result = sweep(machine, [(0,) * 8], bounds=Bounds(seconds=0.5), workers=workers)
     assert (result.ending, result.left > 0) == (Ending.TIME, True)
     flag = threading.Event()
-    seen: list[Progress] = []
+    seen: list[SearchProgress] = []
     threading.Timer(0.4, flag.set).start()
     result = sweep(machine, [(0,) * 8], workers=workers, stop=flag.is_set, progress=seen.append)
     assert result.ending is Ending.INTERRUPTED

@@ -40,7 +40,7 @@ def swept(instance: Instance) -> SightResult:
 
 
 def leaks_of(result: SightResult) -> dict[tuple[str, Channel, str], Status]:
-    return {(cell.seat, cell.channel, cell.of): cell.status for cell in result.cells}
+    return {(answer.seat, answer.channel, answer.of): answer.status for answer in result.answers}
 
 
 def follows_never(_node: Node, _known: Iterable[Node]) -> bool:
@@ -106,8 +106,8 @@ def test_a_bounded_search_is_judged_as_far_as_it_came(engine: Callable[..., Expl
     few = engine(late_view.instance(), declared=[], sight=None, bounds=Bounds(depth=2))
     assert few.sight is not None
     assert few.sight.states == few.states
-    assert {cell.status for cell in few.sight.cells if cell.channel is Channel.VIEW} == {Status.INCONCLUSIVE}
-    assert all(Ending.DEPTH.value in cell.reason for cell in few.sight.cells if cell.channel is Channel.VIEW)
+    assert {answer.status for answer in few.sight.answers if answer.channel is Channel.VIEW} == {Status.INCONCLUSIVE}
+    assert all(Ending.DEPTH.value in answer.reason for answer in few.sight.answers if answer.channel is Channel.VIEW)
     more = engine(late_view.instance(), declared=[], sight=None, bounds=Bounds(depth=3))
     assert more.status is Status.VIOLATED
 
@@ -115,7 +115,7 @@ def test_a_bounded_search_is_judged_as_far_as_it_came(engine: Callable[..., Expl
 def test_what_follows_by_its_form_holds_of_every_state_whatever_was_reached() -> None:
     found = explore(late_view.instance(), declared=[], sight=None, bounds=Bounds(states=1)).sight
     assert found is not None
-    assert {cell.status for cell in found.cells if cell.channel is Channel.OFFER} == {Status.HOLDS}
+    assert {answer.status for answer in found.answers if answer.channel is Channel.OFFER} == {Status.HOLDS}
 
 
 def test_an_interrupted_sweep_is_judged_as_far_as_it_came() -> None:
@@ -128,7 +128,7 @@ def test_an_interrupted_sweep_is_judged_as_far_as_it_came() -> None:
 def test_without_time_nothing_is_said_to_hold_that_has_to_be_compared() -> None:
     found = explore(exchanged.instance(), declared=[], sight=None, bounds=Bounds(seconds=0.0))
     assert found.sight is not None
-    told = {cell.channel: cell for cell in found.sight.cells}
+    told = {answer.channel: answer for answer in found.sight.answers}
     assert told[Channel.OFFER].status is Status.INCONCLUSIVE
     assert Ending.TIME.value in told[Channel.OFFER].reason
 
@@ -157,7 +157,7 @@ def test_states_of_random_play_are_judged_with_the_steps_from_them(model: Model)
     assert {(leak.seat, leak.channel, leak.one) for leak in found.leaks} == {
         (leak.seat, leak.channel, leak.one) for leak in run.leaks
     }
-    assert Status.SAMPLED in {cell.status for cell in found.cells} or found.status is Status.VIOLATED
+    assert Status.SAMPLED in {answer.status for answer in found.answers} or found.status is Status.VIOLATED
 
 
 def test_running_the_rules_notices_a_leak_that_machine_code_misses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,10 +35,10 @@ def test_what_is_packed_comes_back(given: tuple[Packing, list[tuple[int, ...]]])
 def test_no_slot_straddles_words_or_overlaps(given: tuple[Packing, list[tuple[int, ...]]]) -> None:
     packing, _ = given
     taken: set[tuple[int, int]] = set()
-    for slot, place in packing.places.items():
-        assert 1 << place.bits >= packing.counts[slot] > 1 << (place.bits - 1)
-        bits = {(place.word, bit) for bit in range(place.shift, place.shift + place.bits)}
-        assert place.shift + place.bits <= WORD_BITS
+    for slot, bit_field in packing.bit_fields.items():
+        assert 1 << bit_field.bits >= packing.counts[slot] > 1 << (bit_field.bits - 1)
+        bits = {(bit_field.word, bit) for bit in range(bit_field.shift, bit_field.shift + bit_field.bits)}
+        assert bit_field.shift + bit_field.bits <= WORD_BITS
         assert not bits & taken
         taken |= bits
     assert {word for word, _ in taken} <= set(range(packing.words))

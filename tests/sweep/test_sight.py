@@ -37,7 +37,7 @@ ENGINES: list[Callable[..., Exploration]] = [breadth_first.explore, explore]
 
 
 def told(result: SightResult) -> dict[tuple[str, Channel, str], Status]:
-    return {(cell.seat, cell.channel, cell.of): cell.status for cell in result.cells}
+    return {(answer.seat, answer.channel, answer.of): answer.status for answer in result.answers}
 
 
 def both(instance: Instance) -> tuple[SightResult, SightResult]:
@@ -78,7 +78,7 @@ def test_a_view_that_fails_where_play_leads_is_a_finding(
     result = engine(card_table.variant({view: viewer}).instance(), sight=1_000)
     assert result.status is Status.VIOLATED
     assert result.sight is not None
-    assert all("not this one" in cell.reason for cell in result.sight.cells)
+    assert all("not this one" in answer.reason for answer in result.sight.answers)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -86,10 +86,10 @@ def test_a_view_that_holds_too_much_is_a_finding_and_names_the_view(engine: Call
     result = engine(card_table.variant({view: show_what_does_not_fit}).instance(), sight=1_000)
     assert result.status is Status.VIOLATED
     assert result.sight is not None
-    assert len(result.sight.cells) == 2
-    for cell in result.sight.cells:
-        assert "leaking.py" in cell.reason
-        assert "TableView.held: 99 is outside of 0 to 16" in cell.reason
+    assert len(result.sight.answers) == 2
+    for answer in result.sight.answers:
+        assert "leaking.py" in answer.reason
+        assert "TableView.held: 99 is outside of 0 to 16" in answer.reason
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -67,7 +67,7 @@ def told(result: Exploration) -> dict[str, object]:
         "deadlocks": (result.deadlocks, result.deadlock),
         "checks": {check.declaration.id: (check.status, check.conjunct, check.trace) for check in result.checks},
         "sight": result.sight
-        and [(cell.seat, cell.channel, cell.of, cell.status, cell.leak) for cell in result.sight.cells],
+        and [(answer.seat, answer.channel, answer.of, answer.status, answer.leak) for answer in result.sight.answers],
     }
 
 

@@ -42,7 +42,7 @@ def clauses(
     from ..frame.preparing import bounds_of
     from ..frame.progress import interruptible
     from ..frame.selection import choose
-    from ..frame.standings import Means, standings
+    from ..frame.standings import CheckOptions, standings
 
     if prove and no_explore:
         raise Mistake("--prove and --no-explore exclude each other")
@@ -50,7 +50,7 @@ def clauses(
     bounds, used = bounds_of(None, None, timeout), chosen_engine(engine)
     if not no_explore:
         with interruptible() as stop:
-            stands = standings(chosen, Means(used, bounds, workers, prove, stop, _saying(quiet)))
+            stands = standings(chosen, CheckOptions(used, bounds, workers, prove, stop, _saying(quiet)))
     records = clause_records(chosen.model, stands)
     if output.speaks:
         _show(output, chosen.model, records)

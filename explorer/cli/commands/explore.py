@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ....invariants import Declaration
     from ....model import Instance
     from ...findings.outcome import Exploration
-    from ..frame.engines import Orders
+    from ..frame.engines import EngineOptions
     from ..frame.options import Engine
 
 Sight = Annotated[
@@ -81,15 +81,15 @@ def explore(
 ) -> None:
     """Visit every reachable state of a model and check whatever is declared."""
     output, graph_file = Output(json_file, quiet, verbose), _graph_file(graph)
-    from ..frame.engines import Orders, chosen_engine
+    from ..frame.engines import EngineOptions, chosen_engine
     from ..frame.preparing import bounds_of, declared_by, prepared
     from ..frame.telling import files_for, tell
 
     used = chosen_engine(engine, keep_graph=graph is not None)
     bounds, compared = bounds_of(max_states, max_depth, timeout, max_memory), _compared(sight, check)
-    orders = Orders(bounds, keep_going, forbid_deadlock, graph is not None, compared, workers, seed)
+    options = EngineOptions(bounds, keep_going, forbid_deadlock, graph is not None, compared, workers, seed)
     chosen, instance = prepared(model, settings)
-    exploration = _explored(used, instance, orders, declared_by(instance, check), quiet)
+    exploration = _explored(used, instance, options, declared_by(instance, check), quiet)
     if graph_file is not None:
         _export(exploration, graph_file)
     tell(output, exploration, command_line(), files_for(chosen, instance, traces, write_tests), allow_bounded)
@@ -103,14 +103,14 @@ def _compared(sight: int | None, check: Sequence[str] | None) -> int | None:
 
 
 def _explored(
-    engine: Engine, instance: Instance, orders: Orders, declared: Sequence[Declaration], quiet: bool
+    engine: Engine, instance: Instance, options: EngineOptions, declared: Sequence[Declaration], quiet: bool
 ) -> Exploration:
     """The exploration, while how far it is is shown."""
     from ..frame.engines import explore_with
     from ..frame.progress import interruptible, progress_line
 
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
-        return explore_with(engine, instance, orders, declared=declared, progress=progress, stop=stop)
+        return explore_with(engine, instance, options, declared=declared, progress=progress, stop=stop)
 
 
 def _graph_file(graph: str | None) -> Destination | None:

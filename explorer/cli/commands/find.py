@@ -1,4 +1,4 @@
-"""`kanly find`: the shortest way to a state of which an expression is true, or why there is none."""
+"""`kanly find`: the shortest trace to a state of which an expression is true, or why there is none."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ...prove.proofs.reach import Reach
     from ...report.summary import Keeper
     from ...report.verdict import Verdict
-    from ..frame.engines import Orders
+    from ..frame.engines import EngineOptions
     from ..frame.options import Engine
 
 Expression = Annotated[
@@ -64,24 +64,24 @@ def find(
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
-    """Find a shortest way to a state: exit 0 with the way, 4 when it is unreachable, 3 when neither is known."""
+    """Find a shortest trace to a state: exit 0 with the trace, 4 when it is unreachable, 3 when neither is known."""
     output = Output(json_file, quiet)
     from ...judgement.expression import check_expression
     from ...prove.formulas.solver import Budget
     from ...prove.proofs.reach import known_names, never, reach
-    from ..frame.engines import Orders, chosen_engine
+    from ..frame.engines import EngineOptions, chosen_engine
     from ..frame.preparing import bounds_of, prepared
     from ..frame.progress import interruptible, progress_line
     from ..frame.telling import files_for, tell_problems
 
     began = time.perf_counter()
     used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)
-    orders = Orders(bounds, workers=workers, seed=seed)
+    options = EngineOptions(bounds, workers=workers, seed=seed)
     chosen, instance = prepared(model, settings)
     check_expression(expression, instance, known_names(instance))
     goal = never(expression, instance)
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
-        search = _search(used, instance, orders, progress, stop)
+        search = _search(used, instance, options, progress, stop)
         budget = Budget(total=bounds.seconds, seed=seed, stop=stop)
         found = reach(instance, goal, search, depth=bmc, steps=induction, budget=budget)
     files = files_for(chosen, instance, traces, write_tests)
@@ -92,18 +92,18 @@ def find(
 
 
 def _search(
-    engine: Engine, instance: Instance, orders: Orders, progress: Watcher | None, stop: Callable[[], bool]
+    engine: Engine, instance: Instance, options: EngineOptions, progress: Watcher | None, stop: Callable[[], bool]
 ) -> Callable[[Sequence[Declaration]], Exploration]:
     """How the states are searched for declarations."""
     from ..frame.engines import explore_with
 
-    return lambda declared: explore_with(engine, instance, orders, declared=declared, progress=progress, stop=stop)
+    return lambda declared: explore_with(engine, instance, options, declared=declared, progress=progress, stop=stop)
 
 
 def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, allow_bounded: bool) -> Verdict:
     from ...findings.status import Status
     from ...report.summary import counterexample
-    from ...report.terminal import WAY
+    from ...report.terminal import WITNESS
     from ...report.verdict import FindingRecord, Verdict, exit_code
 
     searched = found.searched
@@ -127,5 +127,5 @@ def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, al
         shown = counterexample(instance, found.trace)
         shown.file, shown.test = keep("find", "", found.trace)
         verdict.reason = f"reached in {found.trace.length} steps"
-        verdict.findings.append(FindingRecord(WAY, expression, 1, found.status.value, shown.file, shown))
+        verdict.findings.append(FindingRecord(WITNESS, expression, 1, found.status.value, shown.file, shown))
     return verdict

@@ -71,7 +71,7 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class Means:
+class GateOptions:
     """What a step of the gate may use: the engine, seconds, threads, and whether somebody asked to stop."""
 
     engine: Engine
@@ -81,27 +81,27 @@ class Means:
     stop: Callable[[], bool]
 
 
-def conform(subject: Subject, means: Means) -> Verdict:
+def conform(subject: Subject, options: GateOptions) -> Verdict:
     """The conformance battery."""
     verdict = conformance_verdict(subject.instance, read=lambda _: subject.traced)
     verdict.command = subject.command("check-model")
     return verdict
 
 
-def sweep(subject: Subject, means: Means) -> Verdict:
+def sweep(subject: Subject, options: GateOptions) -> Verdict:
     """Every reachable state."""
     from ...findings.bounds import Bounds
     from ...report.summary import verdict_of
-    from ..frame.engines import Orders, explore_with
+    from ..frame.engines import EngineOptions, explore_with
 
-    orders = Orders(Bounds(seconds=means.seconds, memory=USUAL_MEMORY << 20), workers=means.workers)
-    traced = subject.traced if means.engine is Engine.COMPILED else None
-    subject.explored = explore_with(means.engine, subject.instance, orders, traced=traced, stop=means.stop)
-    command = subject.command("explore", "--engine", means.engine.value)
-    return verdict_of(subject.explored, command, allow_bounded=means.allow_bounded)
+    search = EngineOptions(Bounds(seconds=options.seconds, memory=USUAL_MEMORY << 20), workers=options.workers)
+    traced = subject.traced if options.engine is Engine.COMPILED else None
+    subject.explored = explore_with(options.engine, subject.instance, search, traced=traced, stop=options.stop)
+    command = subject.command("explore", "--engine", options.engine.value)
+    return verdict_of(subject.explored, command, allow_bounded=options.allow_bounded)
 
 
-def prove(subject: Subject, means: Means) -> Verdict:
+def prove(subject: Subject, options: GateOptions) -> Verdict:
     """Everything that is declared, and what each seat may see, for all states of the scope.
 
     What is open is held against the states that the sweep has reached, which are let go of then.
@@ -110,12 +110,12 @@ def prove(subject: Subject, means: Means) -> Verdict:
     from ..frame.obligations import proof_verdict
 
     reached, subject.explored = subject.explored, None
-    budget = Budget(total=means.seconds, workers=means.workers, stop=means.stop)
+    budget = Budget(total=options.seconds, workers=options.workers, stop=options.stop)
     command = subject.command("prove", "--sweep")
-    return proof_verdict(subject.traced, budget, command, reached=reached, allow_bounded=means.allow_bounded)
+    return proof_verdict(subject.traced, budget, command, reached=reached, allow_bounded=options.allow_bounded)
 
 
-STEPS: tuple[Callable[[Subject, Means], Verdict], ...] = (conform, sweep, prove)
+STEPS: tuple[Callable[[Subject, GateOptions], Verdict], ...] = (conform, sweep, prove)
 """What is done with every scenario, in this order."""
 
 
@@ -146,9 +146,9 @@ def gate(
     seconds = bounds_of(None, None, timeout).seconds or USUAL_SECONDS
     verdicts: list[Verdict] = []
     with interruptible() as stop:
-        means = Means(chosen_engine(engine), seconds, workers, allow_bounded, stop)
+        options = GateOptions(chosen_engine(engine), seconds, workers, allow_bounded, stop)
         for subject in _subjects(only, everything, settings):
-            found = [_guarded(step, subject, means) for step in STEPS]
+            found = [_guarded(step, subject, options) for step in STEPS]
             _show(output, subject, found)
             verdicts += found
     gate_verdict = overall(verdicts, command_line(), round(time.perf_counter() - began, 3))
@@ -199,7 +199,7 @@ def _left_out() -> list[str]:
     ]
 
 
-def _guarded(step: Callable[[Subject, Means], Verdict], subject: Subject, means: Means) -> Verdict:
+def _guarded(step: Callable[[Subject, GateOptions], Verdict], subject: Subject, options: GateOptions) -> Verdict:
     """The verdict of a step; a mistake in the model is a verdict too, so that the other models are still checked."""
     from ....model import ModelError
     from ...report.summary import add_times
@@ -207,9 +207,9 @@ def _guarded(step: Callable[[Subject, Means], Verdict], subject: Subject, means:
     from ..frame.mistakes import Mistake
 
     began = time.perf_counter()
-    limit_step(means.seconds)
+    limit_step(options.seconds)
     try:
-        verdict = step(subject, means)
+        verdict = step(subject, options)
     except (Mistake, ModelError) as error:
         instance = subject.instance
         verdict = error_verdict(str(error), subject.command("gate"), step.__name__)

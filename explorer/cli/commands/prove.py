@@ -31,7 +31,7 @@ from ..frame.output import Output, command_line
 if TYPE_CHECKING:
     from ...findings.outcome import Exploration
     from ...prove.formulas.solver import Budget
-    from ...report.proofs import Account
+    from ...report.proofs import ProofReport
     from ...report.verdict import Verdict
     from ...trace.tracing import TracedModel
     from ..frame.obligations import Proof
@@ -87,7 +87,7 @@ def prove(
     began = time.perf_counter()
     output = Output(json_file, quiet, verbose)
     from ...prove.formulas.solver import Budget
-    from ...report.proofs import Account
+    from ...report.proofs import ProofReport
     from ...trace.tracing import trace_model
     from ..frame.obligations import prove_everywhere
     from ..frame.preparing import bounds_of, prepared
@@ -98,21 +98,21 @@ def prove(
     _check_options(bmc, induction, question_timeout)
     chosen, instance = prepared(model, settings)
     files = files_for(chosen, instance, traces, write_tests)
-    account = Account(instance, files.keep)
+    report = ProofReport(instance, files.keep)
     with interruptible() as stop, _saying(quiet, instance.name) as say:
         budget = Budget(question_timeout, bounds_of(None, None, timeout).seconds, seed, stop, workers)
-        account.took("loading the model", time.perf_counter() - began)
+        report.took("loading the model", time.perf_counter() - began)
         read = time.perf_counter()
         traced = trace_model(instance)
-        account.took("reading the rules", time.perf_counter() - read)
+        report.took("reading the rules", time.perf_counter() - read)
         if bmc is not None or induction is not None:
-            _bounded(traced, account, budget, check, bmc, induction, say)
+            _bounded(traced, report, budget, check, bmc, induction, say)
         else:
             proof = prove_everywhere(traced, budget, check, seat, say, _swept(workers, stop) if sweep else None)
-            account.add(proof.result, proof.sight, proof.decided)
-            account.parts |= proof.seconds
+            report.add(proof.result, proof.sight, proof.decided)
+            report.parts |= proof.seconds
     tell_problems(files)
-    verdict = account.verdict(command_line(), time.perf_counter() - began, seed, allow_bounded)
+    verdict = report.verdict(command_line(), time.perf_counter() - began, seed, allow_bounded)
     if proof is None or not output.speaks or quiet:
         output.finish(verdict)
     _show(proof, verdict, output, verbose)
@@ -128,13 +128,13 @@ def _check_options(bmc: int | None, induction: int | None, question_timeout: flo
 
 def _swept(workers: int, stop: Callable[[], bool]) -> Callable[[TracedModel], Exploration]:
     """Every state that play reaches, as `kanly explore` finds them."""
-    from ..frame.engines import Orders, chosen_engine, explore_with
+    from ..frame.engines import EngineOptions, chosen_engine, explore_with
     from ..frame.options import USUAL_MEMORY
     from ..frame.preparing import bounds_of
 
     engine = chosen_engine(None)
-    orders = Orders(bounds_of(None, None, None, USUAL_MEMORY), keep_going=True, workers=workers)
-    return lambda traced: explore_with(engine, traced.instance, orders, traced=traced, stop=stop)
+    options = EngineOptions(bounds_of(None, None, None, USUAL_MEMORY), keep_going=True, workers=workers)
+    return lambda traced: explore_with(engine, traced.instance, options, traced=traced, stop=stop)
 
 
 def _show(proof: Proof, verdict: Verdict, output: Output, verbose: bool) -> NoReturn:
@@ -153,7 +153,7 @@ def _show(proof: Proof, verdict: Verdict, output: Output, verbose: bool) -> NoRe
 
 
 def _bounded(
-    traced: TracedModel, account: Account, budget: Budget, check: list[str] | None, bmc: int | None,
+    traced: TracedModel, report: ProofReport, budget: Budget, check: list[str] | None, bmc: int | None,
     induction: int | None, say: Say,
 ) -> None:  # fmt: skip
     from ...prove.proofs.bounded import search
@@ -163,11 +163,11 @@ def _bounded(
     goals = PathGoals(traced, check)
     if bmc is not None:
         found = search(goals, bmc, budget, lambda depth: say(f"depth {depth}"))
-        account.add_bounded(found, f"every path of up to {bmc} steps from the start", budget.questions)
+        report.add_bounded(found, f"every path of up to {bmc} steps from the start", budget.questions)
     elif induction is not None:
         found = k_induction(goals, induction, budget, lambda steps: say(f"{steps} steps"))
         told = f"induction over up to {induction} steps, and every path of so many steps from the start"
-        account.add_bounded(found, told, budget.questions)
+        report.add_bounded(found, told, budget.questions)
 
 
 @contextmanager

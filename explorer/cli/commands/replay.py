@@ -111,14 +111,14 @@ def _verdict(result: Replay, recording: Recording) -> Verdict:
     from ...findings.status import Status
     from ...report.summary import counterexample, verdict_of
     from ...report.verdict import FindingRecord
-    from ...search.onward import After, after
+    from ...search.continuations import PathEnd, end_of_path
 
     verdict = verdict_of(result.exploration, command_line())
     instance = result.exploration.instance
     broken = bool(result.broken) or result.trace.failed is not None
     is_whole = not (broken or result.refusal)
     is_alone = is_whole and recording.leak is None
-    ends = after(instance, result.trace.states[-1], recording.check) if is_alone else After()
+    ends = end_of_path(instance, result.trace.states[-1], recording.check) if is_alone else PathEnd()
     open_end = result.refusal or ends.undecided
     status = Status.VIOLATED if broken or ends.wrong else Status.INCONCLUSIVE if open_end else Status.HOLDS
     verdict.status, verdict.exit_code = status.value, status.exit_code

@@ -61,18 +61,18 @@ def simulate(
     """Play random games and check whatever comes by. A sample shows violations, never that something always holds."""
     output = Output(json_file, quiet, verbose)
     from ...report.sight import SIGHT
-    from ..frame.engines import Orders, chosen_engine, simulate_with
+    from ..frame.engines import EngineOptions, chosen_engine, simulate_with
     from ..frame.preparing import bounds_of, declared_by, prepared
     from ..frame.progress import interruptible, progress_line
     from ..frame.telling import files_for, tell
 
     used, bounds = chosen_engine(engine), bounds_of(max_states, max_depth, timeout, max_memory)
     sight = 0 if check and SIGHT not in check else None
-    orders = Orders(bounds, keep_going, sight=sight, workers=workers, seed=seed)
+    options = EngineOptions(bounds, keep_going, sight=sight, workers=workers, seed=seed)
     chosen, instance = prepared(model, settings)
     declared = declared_by(instance, check)
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
-        played = simulate_with(used, instance, orders, walks, declared=declared, progress=progress, stop=stop)
+        played = simulate_with(used, instance, options, walks, declared=declared, progress=progress, stop=stop)
     tell(output, played, _again(seed), files_for(chosen, instance, traces, write_tests), allow_bounded)
 
 

@@ -46,7 +46,7 @@ def chosen_engine(asked: Engine | None, *, keep_graph: bool = False) -> Engine:
 
 
 @dataclass(frozen=True)
-class Orders:
+class EngineOptions:
     """How to explore, whichever engine does it; an engine passes over what it has no use for."""
 
     bounds: Bounds
@@ -64,7 +64,7 @@ class Orders:
 def explore_with(
     engine: Engine,
     instance: Instance,
-    orders: Orders,
+    options: EngineOptions,
     *,
     declared: Sequence[Declaration] | None = None,
     traced: TracedModel | None = None,
@@ -73,28 +73,28 @@ def explore_with(
 ) -> Exploration:
     """Explore an instance with an engine; `traced` spares it to read the rules. Raises `ModelError` or `Mistake`."""
     common: dict[str, Any] = {
-        "bounds": orders.bounds,
+        "bounds": options.bounds,
         "declared": declared,
-        "keep_going": orders.keep_going,
-        "forbid_deadlock": orders.forbid_deadlock,
-        "sight": orders.sight,
+        "keep_going": options.keep_going,
+        "forbid_deadlock": options.forbid_deadlock,
+        "sight": options.sight,
         "progress": progress,
         "stop": stop,
     }
     if engine is Engine.COMPILED:
         compiled = _loaded(COMPILED)
-        if orders.sample is not None:
-            common["sample"] = orders.sample
-        return _in_time(compiled.explore(instance, traced=traced, workers=orders.workers, seed=orders.seed, **common))
+        if options.sample is not None:
+            common["sample"] = options.sample
+        return _in_time(compiled.explore(instance, traced=traced, workers=options.workers, seed=options.seed, **common))
     from ...search.breadth_first import explore
 
-    return _in_time(explore(instance, keep_graph=orders.keep_graph, **common))
+    return _in_time(explore(instance, keep_graph=options.keep_graph, **common))
 
 
 def simulate_with(
     engine: Engine,
     instance: Instance,
-    orders: Orders,
+    options: EngineOptions,
     walks: int | None,
     *,
     declared: Sequence[Declaration] | None = None,
@@ -103,19 +103,19 @@ def simulate_with(
 ) -> Exploration:
     """Play so many random games, as many as usual for None, with an engine. Raises `ModelError` or `Mistake`."""
     common: dict[str, Any] = {
-        "bounds": orders.bounds,
+        "bounds": options.bounds,
         "declared": declared,
-        "keep_going": orders.keep_going,
-        "seed": orders.seed,
+        "keep_going": options.keep_going,
+        "seed": options.seed,
         "progress": progress,
         "stop": stop,
     }
     if walks is not None:
         common["walks"] = walks
-    if orders.sight is not None:
-        common["sight"] = orders.sight
+    if options.sight is not None:
+        common["sight"] = options.sight
     if engine is Engine.COMPILED:
-        return _in_time(_loaded(WALKING).simulate(instance, workers=orders.workers, **common))
+        return _in_time(_loaded(WALKING).simulate(instance, workers=options.workers, **common))
     from ...search.simulation import simulate
 
     return _in_time(simulate(instance, **common))

@@ -19,7 +19,7 @@ from ...prove.proofs.goals import FAULTS
 from ...prove.proofs.induction import Induction
 from ...prove.proofs.obligations import ProofResult
 from ...prove.proofs.sight import prove_sight, rest_on_what_is_proved
-from ...report.proofs import Account
+from ...report.proofs import ProofReport
 from ...report.sight import SIGHT
 from ...report.summary import Keeper
 from ...report.verdict import Verdict
@@ -121,7 +121,7 @@ def _settle(proof: Proof, traced: TracedModel, budget: Budget, say: Say, sweep: 
 
 
 def _rests_on(sight: SightResult) -> set[str]:
-    return set[str]().union(*(cell.rests_on for cell in sight.cells))
+    return set[str]().union(*(answer.rests_on for answer in sight.answers))
 
 
 def _not_asked(result: ProofResult | None, goals: Iterable[str]) -> list[str]:
@@ -153,8 +153,8 @@ def proof_verdict(
 ) -> Verdict:
     """Everything, as one verdict; what is open is held against what was `reached`, if play was looked at before."""
     began = time.perf_counter()
-    account = Account(traced.instance, keep)
+    report = ProofReport(traced.instance, keep)
     proof = prove_everywhere(traced, budget, None, None, lambda _: None, None if reached is None else lambda _: reached)
-    account.add(proof.result, proof.sight, proof.decided)
-    account.parts |= proof.seconds
-    return account.verdict(command, time.perf_counter() - began, 0, allow_bounded)
+    report.add(proof.result, proof.sight, proof.decided)
+    report.parts |= proof.seconds
+    return report.verdict(command, time.perf_counter() - began, 0, allow_bounded)

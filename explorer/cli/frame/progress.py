@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...processes import supervision
 
 if TYPE_CHECKING:
-    from ...findings.bounds import Progress, Watcher
+    from ...findings.bounds import SearchProgress, Watcher
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def progress_line(quiet: bool, about: str) -> Generator[Watcher | None]:
         return
     with console.status(f"{about} ...") as status:
 
-        def report(progress: Progress) -> None:
+        def report(progress: SearchProgress) -> None:
             status.update(
                 f"{about}: {progress.states:,} states, {progress.left:,} to expand, depth {progress.depth}, "
                 f"{progress.rate:,.0f} states/s, {progress.seconds:.0f} s"

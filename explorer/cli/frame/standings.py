@@ -36,7 +36,7 @@ Check: TypeAlias = str | BuiltIn
 
 
 @dataclass(frozen=True)
-class Means:
+class CheckOptions:
     """What may be used: the engine, the bounds for each scenario, threads; whether declarations are proved as well."""
 
     engine: Engine
@@ -47,18 +47,18 @@ class Means:
     say: Callable[[str], None]
 
 
-def standings(chosen: Chosen, means: Means) -> dict[Check, Status]:
+def standings(chosen: Chosen, options: CheckOptions) -> dict[Check, Status]:
     """How each check stands over all scenarios in which it is made."""
     found: dict[Check, list[Status]] = {}
     wanted = built_in_of(chosen.model)
     instances = list(_instances(chosen, wanted))
     for number, instance in enumerate(instances, 1):
         began = time.perf_counter()
-        limit_step(means.bounds.seconds)
-        subject = _Subject(instance, means)
+        limit_step(options.bounds.seconds)
+        subject = _Subject(instance, options)
         for check, status in (*subject.explored(), *subject.built_in(wanted)):
             found.setdefault(check, []).append(status)
-        means.say(f"{instance.name} ({number} of {len(instances)}): {time.perf_counter() - began:.1f} s")
+        options.say(f"{instance.name} ({number} of {len(instances)}): {time.perf_counter() - began:.1f} s")
     return {check: over_scenarios(statuses) for check, statuses in found.items()}
 
 
@@ -80,7 +80,7 @@ class _Subject:
     """One scenario that is checked; its rules are read once, when somebody first wants them."""
 
     instance: Instance
-    means: Means
+    options: CheckOptions
 
     @cached_property
     def traced(self) -> TracedModel:
@@ -92,12 +92,12 @@ class _Subject:
     @cached_property
     def exploration(self) -> Exploration:
         """Every state that is reached."""
-        from .engines import Orders, explore_with
+        from .engines import EngineOptions, explore_with
 
-        means = self.means
-        orders = Orders(means.bounds, keep_going=True, sight=0, workers=means.workers, sample=STEPPED_AGAIN)
-        traced = self.traced if means.engine is Engine.COMPILED else None
-        return explore_with(means.engine, self.instance, orders, traced=traced, stop=means.stop)
+        options = self.options
+        search = EngineOptions(options.bounds, keep_going=True, sight=0, workers=options.workers, sample=STEPPED_AGAIN)
+        traced = self.traced if options.engine is Engine.COMPILED else None
+        return explore_with(options.engine, self.instance, search, traced=traced, stop=options.stop)
 
     def explored(self) -> Iterator[tuple[Check, Status]]:
         """What is declared, in every state that is reached."""
@@ -111,7 +111,7 @@ class _Subject:
             yield from _tried(self.instance, tests)
         if BuiltIn.SIGHT in wanted:
             yield BuiltIn.SIGHT, self._sight()
-        if BuiltIn.INDUCTION in wanted and self.means.prove:
+        if BuiltIn.INDUCTION in wanted and self.options.prove:
             yield BuiltIn.INDUCTION, self._induction()
 
     def _sight(self) -> Status:
@@ -134,11 +134,11 @@ class _Subject:
         return prove_everywhere(self.traced, self._budget(), ids, None, lambda _: None, lambda _: self.exploration)
 
     def _budget(self) -> Budget:
-        """The means of one proof."""
+        """The options of one proof."""
         from ...prove.formulas.solver import Budget
 
-        limit_step(self.means.bounds.seconds)
-        return Budget(total=self.means.bounds.seconds, stop=self.means.stop, workers=self.means.workers)
+        limit_step(self.options.bounds.seconds)
+        return Budget(total=self.options.bounds.seconds, stop=self.options.stop, workers=self.options.workers)
 
 
 def _tried(instance: Instance, checks: Sequence[BuiltIn]) -> Iterator[tuple[Check, Status]]:

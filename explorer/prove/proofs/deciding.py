@@ -13,7 +13,7 @@ from ....invariants import applicable
 from ....model import Fault, Slots
 from ....model.language.terms.nodes import Node
 from ...findings.outcome import Exploration
-from ...findings.sight import SightCell, SightResult
+from ...findings.sight import SightAnswer, SightResult
 from ...findings.status import Status, worst
 from ...findings.traces import Move, Trace
 from ...trace.tracing import TracedModel
@@ -49,7 +49,7 @@ def time_to_decide(budget: Budget) -> Budget:
 def is_open(result: ProofResult | None, sight: SightResult | None) -> bool:
     """Whether anything was left open by a proof, so that there is something to decide."""
     found = [] if result is None else [result.status_of(goal) for goal in result.goals]
-    return Status.OPEN in found or (sight is not None and any(cell.status is Status.OPEN for cell in sight.cells))
+    return Status.OPEN in found or (sight is not None and any(answer.status is Status.OPEN for answer in sight.answers))
 
 
 def decide(
@@ -132,9 +132,9 @@ class _Deciding:
                 self._note(goal, trace, checks[goal].conjunct)
                 continue
             for example in self._waiting[goal]:
-                way = None if found.path_to is None else found.path_to(example.before)
-                if way is not None:
-                    self._note(goal, _and_then(way, example), example.conjunct)
+                trace = None if found.path_to is None else found.path_to(example.before)
+                if trace is not None:
+                    self._note(goal, _and_then(trace, example), example.conjunct)
                     break
             else:
                 self._told[goal].append(among(found))
@@ -190,9 +190,9 @@ class _Deciding:
             if self._is_searched(goal) or not examples or self._budget.over:
                 continue
             self._say(f"what leads to where {goal} breaks")
-            way, told = way_to(self._path_goals(goals).step, examples[0].before, self._proved, self._budget)
-            if way is not None:
-                self._note(goal, _and_then(way, examples[0]), examples[0].conjunct)
+            trace, told = trace_to(self._path_goals(goals).step, examples[0].before, self._proved, self._budget)
+            if trace is not None:
+                self._note(goal, _and_then(trace, examples[0]), examples[0].conjunct)
             else:
                 self._told[goal].append(told)
 
@@ -218,13 +218,13 @@ def _fails_like(example: Counterexample, move: Move, fault: Fault) -> bool:
     return (example.fault.file, example.fault.line) == (fault.file, fault.line)
 
 
-def _and_then(way: Trace, example: Counterexample) -> Trace:
+def _and_then(trace: Trace, example: Counterexample) -> Trace:
     """A path to the state of a counterexample, and its step."""
     last = example.trace
-    return Trace(way.start, (*way.steps, *last.steps), last.failed)
+    return Trace(trace.start, (*trace.steps, *last.steps), last.failed)
 
 
-def way_to(step: Transition, target: Slots, lemmas: Sequence[Node], budget: Budget) -> tuple[Trace | None, str]:
+def trace_to(step: Transition, target: Slots, lemmas: Sequence[Node], budget: Budget) -> tuple[Trace | None, str]:
     """A path from the start into a state, or what is known of there being none. Raises `ReadingsDiffer`."""
     initial = step.traced.instance.initial_states()
     if target in initial:
@@ -233,15 +233,15 @@ def way_to(step: Transition, target: Slots, lemmas: Sequence[Node], budget: Budg
     for length in range(1, DEPTH + 1):
         answer = paths.extend()
         if answer is Answer.NO:
-            return None, _NO_WAY if length == 1 else f"no way of {length} steps leads into that state"
+            return None, _NO_TRACE if length == 1 else f"no trace of {length} steps leads into that state"
         if answer is Answer.UNKNOWN:
             break
-        if (way := paths.from_any_of(initial)) is not None:
-            return way, ""
+        if (trace := paths.from_any_of(initial)) is not None:
+            return trace, ""
     return None, "from where play gets to that state is not known"
 
 
-_NO_WAY = "no step leads into that state from one that satisfies what is proved"
+_NO_TRACE = "no step leads into that state from one that satisfies what is proved"
 
 
 def decide_sight(
@@ -256,31 +256,31 @@ def decide_sight(
 
     What a search has come by is taken instead where it is of the same kind. Raises `ReadingsDiffer`.
     """
-    waiting = [cell for cell in sight.cells if cell.status is Status.OPEN and cell.leak is not None]
-    waiting = [cell for cell in waiting if not _is_shown(cell, reached)]
+    waiting = [answer for answer in sight.answers if answer.status is Status.OPEN and answer.leak is not None]
+    waiting = [answer for answer in waiting if not _is_shown(answer, reached)]
     if not waiting:
         return
     step, proved = transition(traced), proved_terms(traced, result)
-    for cell in waiting:
-        leak = cell.leak
+    for answer in waiting:
+        leak = answer.leak
         if leak is None or budget.over:
             return
-        say(f"whether play gets to what {cell.seat} can tell apart")
+        say(f"whether play gets to what {answer.seat} can tell apart")
         one = _play_to(leak.one, step, proved, budget, reached)
         other = one and _play_to(leak.other, step, proved, budget, reached)
         if one is not None and other is not None:
-            cell.status, cell.leak, cell.reason = Status.VIOLATED, replace(leak, plays=(one, other)), ""
+            answer.status, answer.leak, answer.reason = Status.VIOLATED, replace(leak, plays=(one, other)), ""
         elif reached is not None and reached.path_to is not None:
-            cell.reason = f"{cell.reason} ({among(reached)})"
+            answer.reason = f"{answer.reason} ({among(reached)})"
 
 
-def _is_shown(cell: SightCell, reached: Exploration | None) -> bool:
+def _is_shown(answer: SightAnswer, reached: Exploration | None) -> bool:
     """Whether a search has come by a leak of that kind, which is shown then."""
-    found = [] if reached is None or reached.sight is None else reached.sight.cells
+    found = [] if reached is None or reached.sight is None else reached.sight.answers
     for other in found:
-        same = (other.seat, other.channel, other.of) == (cell.seat, cell.channel, cell.of)
+        same = (other.seat, other.channel, other.of) == (answer.seat, answer.channel, answer.of)
         if same and other.status is Status.VIOLATED and other.leak is not None:
-            cell.status, cell.leak, cell.reason = Status.VIOLATED, other.leak, ""
+            answer.status, answer.leak, answer.reason = Status.VIOLATED, other.leak, ""
             return True
     return False
 
@@ -290,7 +290,7 @@ def _play_to(
 ) -> Trace | None:
     """A path from the start into a state, if one is found."""
     if reached is not None and reached.path_to is not None:
-        way = reached.path_to(slots)
-        if way is not None or reached.complete:
-            return way
-    return way_to(step, slots, proved, budget)[0]
+        trace = reached.path_to(slots)
+        if trace is not None or reached.complete:
+            return trace
+    return trace_to(step, slots, proved, budget)[0]

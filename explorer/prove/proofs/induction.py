@@ -36,7 +36,7 @@ OF_STATES = (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
 
 
 @dataclass(frozen=True)
-class Progress:
+class ProofProgress:
     """How far a proof is: the action at work, and how many of all are done."""
 
     action: str
@@ -48,7 +48,7 @@ class Induction:
     """The proof for one model: what is supposed, what is to be proved, and the obligations as they are discharged."""
 
     def __init__(
-        self, traced: TracedModel, budget: Budget | None = None, progress: Callable[[Progress], None] | None = None
+        self, traced: TracedModel, budget: Budget | None = None, progress: Callable[[ProofProgress], None] | None = None
     ) -> None:
         self.traced = traced
         self.budget = budget or Budget()
@@ -137,7 +137,7 @@ class Induction:
     def _tell(self, action: TracedAction) -> None:
         if self._progress is not None:
             actions = self.traced.actions
-            self._progress(Progress(action.action.name, actions.index(action), len(actions)))
+            self._progress(ProofProgress(action.action.name, actions.index(action), len(actions)))
 
     def _check(self, goals: set[str], given: set[str], preferred: set[str]) -> None:
         """Discharge what new goals oblige to, and those obligations of the others that rest on more than is given."""

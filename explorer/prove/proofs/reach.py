@@ -1,7 +1,7 @@
-"""Can it come to that? Shortest ways to a state with a property, or why there is none.
+"""Can it come to that? Shortest traces to a state with a property, or why there is none.
 
-The states are searched first, up to a bound, which finds a shortest way or shows that there is none. Beyond the bound
-the solver looks for a way of bounded length, and then for a proof that no way of any length exists.
+The states are searched first, up to a bound, which finds a shortest trace or shows that there is none. Beyond the bound
+the solver looks for a trace of bounded length, and then for a proof that no trace of any length exists.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FILE = "<expression>"
 
 @dataclass(frozen=True)
 class Reach:
-    """The answer: `HOLDS` with a way there, `VACUOUS` when there is none at all, `INCONCLUSIVE` within the bounds.
+    """The answer: `HOLDS` with a trace to one, `VACUOUS` when there is none at all, `INCONCLUSIVE` within the bounds.
 
     `searched` is the search that came first, `questions` are those that the solver was asked after it.
     """
@@ -94,7 +94,7 @@ def reach(
     budget: Budget,
     progress: Watcher | None = None,
 ) -> Reach:
-    """Search; then look for a way of at most `depth` steps, and for a proof by induction over at most `steps`."""
+    """Search; then look for a trace of at most `depth` steps, and for a proof by induction over at most `steps`."""
     found = explore([target])
     result = found.check(target.id)
     if result.trace is not None:
@@ -103,13 +103,13 @@ def reach(
         told = f"unreachable: it is so in none of {found.states:,} reachable states"
         return Reach(Status.VACUOUS, None, told, found.engine, found)
     goals = PathGoals(trace_model(instance), [target.id], more=[target])
-    (way,) = search(goals, depth, budget, progress)
-    if way.status is not Status.INCONCLUSIVE:
-        return _answer(way, found, budget)
+    (bounded,) = search(goals, depth, budget, progress)
+    if bounded.status is not Status.INCONCLUSIVE:
+        return _answer(bounded, found, budget)
     (proof,) = k_induction(goals, min(steps, depth), budget, progress)
     if proof.status in (Status.HOLDS, Status.VIOLATED):
         return _answer(proof, found, budget)
-    told = f"{found.ending.value} after {found.states:,} states; {way.reason}"
+    told = f"{found.ending.value} after {found.states:,} states; {bounded.reason}"
     return Reach(Status.INCONCLUSIVE, None, told, f"{found.engine}, z3", found, budget.questions)
 
 

@@ -20,7 +20,7 @@ from ....invariants import CheckKind, applicable
 from ....model import Accepted, Kind, ModelError, Slots
 from ....model.language.terms.nodes import ZERO
 from ...findings.leaks import Channel, Leak
-from ...findings.sight import UNDEFINED, SightCell, SightResult
+from ...findings.sight import UNDEFINED, SightAnswer, SightResult
 from ...findings.status import Status
 from ...findings.traces import Move
 from ...processes.forks import answered
@@ -69,11 +69,11 @@ def prove_sight(
     for code, ask, found in zip(wanted, asked, beside, strict=True):
         if found is None:
             tell(names[code])
-            cells, questions = ask()
+            answers, questions = ask()
         else:
-            cells, questions = found
+            answers, questions = found
             budget.questions += questions
-        result.cells += cells
+        result.answers += answers
         result.questions += questions
     result.seconds = time.perf_counter() - began
     return result
@@ -83,22 +83,22 @@ def _nobody(seat: str) -> None:
     """Nobody is told."""
 
 
-Answers = tuple[list[SightCell], int]
-"""The cells of one seat, and how many questions they took."""
+Answers = tuple[list[SightAnswer], int]
+"""The answers of one seat, and how many questions they took."""
 
 
 def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget) -> Answers:
     if over := budget.over:
         name = traced.instance.seats.members[seat].name
-        return [SightCell(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], 0
+        return [SightAnswer(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], 0
     proof = _SeatProof(traced, seat, supposed, budget)
     return proof.run(), proof.pair.solver.questions
 
 
 def _without_leak(ask: Callable[[], Answers]) -> Answers | None:
     """The answers if there is no leak among them: another process cannot take what is shown of one."""
-    cells, questions = ask()
-    return None if any(cell.leak is not None for cell in cells) else (cells, questions)
+    answers, questions = ask()
+    return None if any(answer.leak is not None for answer in answers) else (answers, questions)
 
 
 ANYWHERE = "in states that satisfy what is declared; no play is known that leads to both"
@@ -107,10 +107,10 @@ ANYWHERE = "in states that satisfy what is declared; no play is known that leads
 
 def rest_on_what_is_proved(sight: SightResult, is_proved: Callable[[str], bool]) -> None:
     """Leave open what holds only where goals do that are not proved: play may lead to where they do not."""
-    for cell in sight.cells:
-        missing = {goal for goal in cell.rests_on if not is_proved(goal)}
-        if cell.status is Status.HOLDS and missing:
-            cell.status, cell.reason = Status.OPEN, resting_on(missing)
+    for answer in sight.answers:
+        missing = {goal for goal in answer.rests_on if not is_proved(goal)}
+        if answer.status is Status.HOLDS and missing:
+            answer.status, answer.reason = Status.OPEN, resting_on(missing)
 
 
 class _SeatProof:
@@ -131,84 +131,84 @@ class _SeatProof:
             self.pair.give(goal.id, goal.term)
         self.pair.agree(self.known)
 
-    def run(self) -> list[SightCell]:
+    def run(self) -> list[SightAnswer]:
         """The answer for each channel, and for each action where it depends on the action."""
         acting = [action for action in self.traced.actions if action.action.kind is Kind.SEAT]
-        cells = [] if self.traced.instance.model.viewer is None else [self._view()]
-        cells += [*map(self._offer, acting), *map(self._events, self.traced.actions)]
-        self._leave_open(cells)
-        return cells
+        answers = [] if self.traced.instance.model.viewer is None else [self._view()]
+        answers += [*map(self._offer, acting), *map(self._events, self.traced.actions)]
+        self._leave_open(answers)
+        return answers
 
-    def _leave_open(self, cells: Sequence[SightCell]) -> None:
+    def _leave_open(self, answers: Sequence[SightAnswer]) -> None:
         """Nothing is proved of a seat whose view or entitlement fails in a state that satisfies the invariants."""
         fails = trace_undefined(self.traced, self.observer.member)
         if fails is ZERO:
             return
         with self.pair.solver.within(self.pair.one.encoder.truth(fails)):
-            answer = self.pair.ask()
-        if answer is Answer.NO:
-            for cell in cells:
-                cell.rests_on |= self.pair.rests_on
+            found = self.pair.ask()
+        if found is Answer.NO:
+            for answer in answers:
+                answer.rests_on |= self.pair.rests_on
             return
-        for cell in cells:
-            if cell.status is Status.HOLDS:
-                cell.status, cell.reason = Status.INCONCLUSIVE, UNDEFINED
+        for answer in answers:
+            if answer.status is Status.HOLDS:
+                answer.status, answer.reason = Status.INCONCLUSIVE, UNDEFINED
 
-    def _view(self) -> SightCell:
-        cell = SightCell(self.observer.name, Channel.VIEW)
+    def _view(self) -> SightAnswer:
+        answer = SightAnswer(self.observer.name, Channel.VIEW)
         different = self.pair.differences(trace_view(self.traced, self.observer.member))
         with self.pair.solver.within(disjunction(different)):
-            if different and self._possible(cell):
+            if different and self._possible(answer):
                 one, other = self._states()
-                self._show(cell, self.observer.view_leak(one, other), one, other)
-        return cell
+                self._show(answer, self.observer.view_leak(one, other), one, other)
+        return answer
 
-    def _offer(self, action: TracedAction) -> SightCell:
+    def _offer(self, action: TracedAction) -> SightAnswer:
         """Leaks come in both directions, and the copies are alike, so that one direction is enough."""
-        cell = SightCell(self.observer.name, Channel.OFFER, action.action.name)
+        answer = SightAnswer(self.observer.name, Channel.OFFER, action.action.name)
         here, possible = observe.offered(action, self.seat)
         if self.pair.is_same(possible, action.parameters):
-            return cell
+            return answer
         formula = conjunction(
             [self.pair.one.encoder.truth(here), negated(self.pair.with_arguments(action.parameters).truth(possible))]
         )
         with self.pair.solver.within(formula):
-            if self._possible(cell):
+            if self._possible(answer):
                 one, other = self._states()
-                self._show(cell, self.observer.offer_leak(one, other), one, other)
-        return cell
+                self._show(answer, self.observer.offer_leak(one, other), one, other)
+        return answer
 
-    def _events(self, action: TracedAction) -> SightCell:
+    def _events(self, action: TracedAction) -> SightAnswer:
         """Asked first without looking at what is known after the step, which is the harder part."""
-        cell = SightCell(self.observer.name, Channel.EVENTS, action.action.name)
+        answer = SightAnswer(self.observer.name, Channel.EVENTS, action.action.name)
         different = self.pair.differences(observe.told(self.traced, action, self.seat))
         if not different:
-            return cell
+            return answer
         with self.pair.solver.within(disjunction(different)):
             self.pair.suppose([observe.accepted(action)])
             self.pair.agree(self.learned[action.action.name])
             if self.pair.ask() is Answer.NO:
-                cell.rests_on |= self.pair.rests_on
-                return cell
+                answer.rests_on |= self.pair.rests_on
+                return answer
             step = observe.after(self.traced, action)
             self.pair.agree([step(node) for node in self.known])
-            if self._possible(cell):
-                self._show_steps(cell, action)
-        return cell
+            if self._possible(answer):
+                self._show_steps(answer, action)
+        return answer
 
-    def _possible(self, cell: SightCell) -> bool:
-        answer = self.pair.ask()
-        if answer is Answer.NO:
-            cell.rests_on |= self.pair.rests_on
-        if answer is Answer.UNKNOWN:
-            cell.status, cell.reason = Status.INCONCLUSIVE, self.pair.solver.reason or "no reason was given"
-        return answer is Answer.YES
+    def _possible(self, answer: SightAnswer) -> bool:
+        found = self.pair.ask()
+        if found is Answer.NO:
+            answer.rests_on |= self.pair.rests_on
+        if found is Answer.UNKNOWN:
+            answer.status, answer.reason = Status.INCONCLUSIVE, self.pair.solver.reason or "no reason was given"
+        return found is Answer.YES
 
     def _states(self) -> tuple[Slots, Slots]:
         one, other = self.pair.example()
         return codes_in(one, self.traced.slots), codes_in(other, self.traced.slots)
 
-    def _show_steps(self, cell: SightCell, action: TracedAction) -> None:
+    def _show_steps(self, answer: SightAnswer, action: TracedAction) -> None:
         steps: list[tuple[Slots, Move, Accepted]] = []
         for example in self.pair.example():
             before, codes = codes_in(example, self.traced.slots), codes_in(example, action.parameters)
@@ -221,13 +221,15 @@ class _SeatProof:
         after = [self.observer.knows(outcome.slots) for _, _, outcome in steps]
         if learned[0] != learned[1] or after[0] != after[1]:
             raise ReadingsDiffer(f"{self.observer.name} was not expected to tell {one[1]} from {other[1]}")
-        self._show(cell, self.observer.event_leak(one, other), one[0], other[0])
+        self._show(answer, self.observer.event_leak(one, other), one[0], other[0])
 
-    def _show(self, cell: SightCell, leak: Leak | None, one: Slots, other: Slots) -> None:
+    def _show(self, answer: SightAnswer, leak: Leak | None, one: Slots, other: Slots) -> None:
         """Keep a leak that running confirms. Raises `ReadingsDiffer` for any other."""
         told = f"{self.traced.instance.to_json(one)} and {self.traced.instance.to_json(other)}"
         if leak is None or self.observer.knows(one) != self.observer.knows(other):
-            raise ReadingsDiffer(f"a leak of the {cell.channel.value} to {cell.seat} is none when it is run: {told}")
+            raise ReadingsDiffer(
+                f"a leak of the {answer.channel.value} to {answer.seat} is none when it is run: {told}"
+            )
         if any(goal.failures_in(slots) for goal in self.supposed for slots in (one, other)):
             raise ReadingsDiffer(f"the invariants were supposed, but fail in one of {told}")
-        cell.status, cell.leak, cell.reason = Status.OPEN, leak, ANYWHERE
+        answer.status, answer.leak, answer.reason = Status.OPEN, leak, ANYWHERE

@@ -15,7 +15,7 @@ from ...findings.traces import Move, Trace
 from ...search.watch import Sighting, Stuck, failing
 from ..code.generation import CompiledModel
 from ..code.observations import Signal
-from ..search.history import Step
+from ..search.history import PackedStep
 from ..search.result import SweepResult
 from ..search.stuck import stuck_states
 from .disagreement import DisagreementError, described
@@ -60,7 +60,7 @@ class Reached:
         subject = f"{observed.declaration.id}, which compiled code reports,"
         raise DisagreementError(described(self._instance, self.slots(sighting.state), subject, "reported", "nothing"))
 
-    def _sighting(self, first: int | Step) -> tuple[Sighting, Sequence[Any]]:
+    def _sighting(self, first: int | PackedStep) -> tuple[Sighting, Sequence[Any]]:
         """Where something was seen, and what a declaration is asked about there."""
         if isinstance(first, int):
             return Sighting(first), (self._instance.state(self.slots(first)),)
@@ -73,13 +73,13 @@ class Reached:
 
     def trace_to(self, sighting: Sighting) -> Trace:
         """The shortest path to a state, or over the step with that ordinal from it."""
-        arrivals = self.result.path(sighting.state)
-        trace = Trace(self.slots(arrivals[0].state))
-        for arrival in arrivals[1:]:
-            assert arrival.step is not None, "only the first state of a path has no step that leads to it"
-            trace = self._extended(trace, arrival.step.ordinal)
-            if trace.states[-1] != self.slots(arrival.state):
-                expected, before = self.slots(arrival.state), trace.states[-2]
+        states = self.result.path(sighting.state)
+        trace = Trace(self.slots(states[0].state))
+        for here in states[1:]:
+            assert here.step is not None, "only the first state of a path has no step that leads to it"
+            trace = self._extended(trace, here.step.ordinal)
+            if trace.states[-1] != self.slots(here.state):
+                expected, before = self.slots(here.state), trace.states[-2]
                 raise DisagreementError(
                     described(self._instance, before, str(trace.moves[-1]), expected, trace.states[-1])
                 )

@@ -20,7 +20,7 @@ from ..native.machine import Stops
 from ..search.stuck import InterruptedPassError
 from ..search.sweep import sweep
 from .confirmation import Reached
-from .patience import SEARCH_SHARE, Patience
+from .deadline import SEARCH_SHARE, Deadline
 from .sampling import SAMPLE, Watched, compare
 from .sight import ReachedStates, sight_among
 
@@ -73,14 +73,14 @@ class _Options:
     began: float
 
     @property
-    def patience(self) -> Patience:
+    def deadline(self) -> Deadline:
         """How long it may take."""
-        return Patience(self.bounds.seconds, self.stop, self.began)
+        return Deadline(self.bounds.seconds, self.stop, self.began)
 
     def left(self) -> Bounds:
         """The bounds of a sweep that begins now."""
         share = 1.0 if self.sight == 0 else SEARCH_SHARE
-        return replace(self.bounds, seconds=self.patience.left(share))
+        return replace(self.bounds, seconds=self.deadline.left(share))
 
 
 class _Exploring:
@@ -155,10 +155,10 @@ class _Exploring:
         for declaration, bit in self._questions.groups[0].settled.items():
             try:
                 found[declaration] = reached.stuck(
-                    bit, self._options.workers, lambda: self._options.patience.ended() is None
+                    bit, self._options.workers, lambda: self._options.deadline.ended() is None
                 )
             except InterruptedPassError:
-                return self._options.patience.ended() or Ending.INTERRUPTED, {}
+                return self._options.deadline.ended() or Ending.INTERRUPTED, {}
             stuck = found[declaration]
             if stuck is not None:
                 self._traces[stuck.sighting] = reached.trace_to(stuck.sighting)
@@ -182,7 +182,7 @@ class _Exploring:
             most=self._options.sight,
             workers=self._options.workers,
             seed=self._options.seed,
-            go_on=self._options.patience.grace(),
+            go_on=self._options.deadline.grace(),
         )
 
     def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:

@@ -13,13 +13,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
 from ....model import Accepted, Slots
 from ....model.language.terms.nodes import ZERO
 from ...findings.bounds import Bounds, Ending
-from ...findings.leaks import Channel, Leak
-from ...findings.sight import SightCell, SightResult, undefined
+from ...findings.leaks import Channel, Leak, Output
+from ...findings.sight import SightAnswer, SightResult, undefined
 from ...findings.status import Status
 from ...findings.traces import Move, Trace
 from ...sight.channels import SeatTerms, terms_of_seat
@@ -35,9 +34,6 @@ from .disagreement import DisagreementError
 
 ALIKE = 3
 """Of how many states, for each seat, it is run again that they are alike to it and look alike."""
-
-Way: TypeAlias = tuple[Channel, str]
-"""A channel, and the action where the answer depends on it."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +78,11 @@ def sight_among(
     with ThreadPoolExecutor(max(1, min(workers, len(looks)))) as pool:
         for done in [pool.submit(look.run) for look in looks]:
             done.result()
-    cells = [cell for look in looks for cell in _Answers(traced, reached, look).cells()]
-    _hold_against_running(traced, reached, looks, cells, random.Random(seed))
+    answers = [answer for look in looks for answer in _Answers(traced, reached, look).answers()]
+    _hold_against_running(traced, reached, looks, answers, random.Random(seed))
     if all(look.needs_nothing for look in looks):
         states = len(reached.words)
-    return SightResult(cells, states, seconds=time.perf_counter() - began)
+    return SightResult(answers, states, seconds=time.perf_counter() - began)
 
 
 def sight_of_sample(
@@ -112,7 +108,7 @@ def _hold_against_running(
     traced: TracedModel,
     reached: ReachedStates,
     looks: Sequence[_Look],
-    cells: Sequence[SightCell],
+    answers: Sequence[SightAnswer],
     chance: random.Random,
 ) -> None:
     """Look at some states again by running the rules. Raises `DisagreementError` for a leak that was not found."""
@@ -123,20 +119,20 @@ def _hold_against_running(
             if look.seat.observer.knows(one) != look.seat.observer.knows(other):
                 raise DisagreementError(f"{look.seat.observer.name} does not know the same in {one} and {other}")
             numbers |= dict.fromkeys(pair)
-    known = {(cell.seat, cell.channel, cell.of) for cell in cells if cell.status is Status.VIOLATED}
+    known = {(answer.seat, answer.channel, answer.of) for answer in answers if answer.status is Status.VIOLATED}
     seats = {look.seat.observer.name: look for look in looks if look.failing is None}
-    for cell in sight_of(traced.instance, [reached.slots(number) for number in sorted(numbers)]).cells:
-        look = seats.get(cell.seat)
-        if cell.status is not Status.VIOLATED or look is None or look.is_open((cell.channel, cell.of)):
+    for answer in sight_of(traced.instance, [reached.slots(number) for number in sorted(numbers)]).answers:
+        look = seats.get(answer.seat)
+        if answer.status is not Status.VIOLATED or look is None or look.is_open((answer.channel, answer.of)):
             continue
-        if (cell.seat, cell.channel, cell.of) not in known:
-            name = f"{cell.channel.value} of {cell.of}" if cell.of else cell.channel.value
-            raise DisagreementError(f"running the rules shows that {cell.seat} is told too much by its {name}")
+        if (answer.seat, answer.channel, answer.of) not in known:
+            name = f"{answer.channel.value} of {answer.of}" if answer.of else answer.channel.value
+            raise DisagreementError(f"running the rules shows that {answer.seat} is told too much by its {name}")
 
 
 @dataclass
 class _Look:
-    """What is found of one seat: the first pair of states, or of steps, for each way in which it comes to see more."""
+    """What is found of one seat: the first pair of states, or of steps, for each output."""
 
     seat: SeatTerms
     code: SightCode
@@ -144,9 +140,9 @@ class _Look:
     states: int
     go_on: Callable[[], bool]
     failing: int | None = None
-    pairs: dict[Way, tuple[int, int] | None] = field(default_factory=dict[Way, "tuple[int, int] | None"])
-    steps: dict[Way, tuple[Numbered, Numbered] | None] = field(
-        default_factory=dict[Way, "tuple[Numbered, Numbered] | None"]
+    pairs: dict[Output, tuple[int, int] | None] = field(default_factory=dict[Output, "tuple[int, int] | None"])
+    steps: dict[Output, tuple[Numbered, Numbered] | None] = field(
+        default_factory=dict[Output, "tuple[Numbered, Numbered] | None"]
     )
     grouped: Grouped | None = None
 
@@ -183,15 +179,15 @@ class _Look:
             for number in chance.choices(range(known), k=ALIKE):
                 yield number if self.grouped is None else self.grouped.group(number), number
 
-    def is_open(self, way: Way) -> bool:
-        """Whether a way had to be looked at, and was not to the end."""
-        return way not in self.pairs and way not in self.steps and way in self._asked()
+    def is_open(self, output: Output) -> bool:
+        """Whether an output had to be looked at, and was not to the end."""
+        return output not in self.pairs and output not in self.steps and output in self._asked()
 
-    def follows(self, way: Way) -> bool:
-        """Whether a way follows from the knowledge by its form, wherever that can be told."""
-        return self.seat.undefined is ZERO and way not in self._asked()
+    def follows(self, output: Output) -> bool:
+        """Whether an output follows from the knowledge by its form, wherever that can be told."""
+        return self.seat.undefined is ZERO and output not in self._asked()
 
-    def _asked(self) -> Iterator[Way]:
+    def _asked(self) -> Iterator[Output]:
         if self.seat.shown:
             yield Channel.VIEW, ""
         if self.seat.offers:
@@ -209,19 +205,19 @@ class _Answers:
         self._look = look
         self._observer = look.seat.observer
 
-    def cells(self) -> Iterator[SightCell]:
+    def answers(self) -> Iterator[SightAnswer]:
         """The answers."""
         look, instance = self._look, self._traced.instance
         if look.failing is not None:
             yield self._undefined(look.failing)
             return
         if instance.model.viewer is not None:
-            yield self._cell((Channel.VIEW, ""), self._state_leak(Channel.VIEW))
-        yield self._cell((Channel.OFFER, ""), self._state_leak(Channel.OFFER))
+            yield self._answer((Channel.VIEW, ""), self._state_leak(Channel.VIEW))
+        yield self._answer((Channel.OFFER, ""), self._state_leak(Channel.OFFER))
         for action in instance.actions:
-            yield self._cell((Channel.EVENTS, action.name), self._event_leak(action.name))
+            yield self._answer((Channel.EVENTS, action.name), self._event_leak(action.name))
 
-    def _undefined(self, number: int) -> SightCell:
+    def _undefined(self, number: int) -> SightAnswer:
         told = self._observer.failure(self._reached.slots(number))
         if told is None:
             raise DisagreementError(
@@ -229,15 +225,15 @@ class _Answers:
             )
         return undefined(self._observer.name, told, self._reached.play(number))
 
-    def _cell(self, way: Way, leak: Leak | None) -> SightCell:
-        channel, of = way
-        cell = SightCell(self._observer.name, channel, of, leak=leak)
-        ending = Ending.TIME if self._look.is_open(way) else self._reached.ending
+    def _answer(self, output: Output, leak: Leak | None) -> SightAnswer:
+        channel, of = output
+        answer = SightAnswer(self._observer.name, channel, of, leak=leak)
+        ending = Ending.TIME if self._look.is_open(output) else self._reached.ending
         if leak is not None:
-            cell.status = Status.VIOLATED
-        elif not self._look.follows(way) and ending is not Ending.COMPLETE:
-            cell.status, cell.reason = ending.status, f"no leak so far ({ending.value})"
-        return cell
+            answer.status = Status.VIOLATED
+        elif not self._look.follows(output) and ending is not Ending.COMPLETE:
+            answer.status, answer.reason = ending.status, f"no leak so far ({ending.value})"
+        return answer
 
     def _state_leak(self, channel: Channel) -> Leak | None:
         """The leak between two states. Raises `DisagreementError` when it is none."""
@@ -261,7 +257,7 @@ class _Answers:
         """A step of an action, by running it."""
         instance, before = self._traced.instance, self._reached.slots(number)
         action = instance.action(of)
-        codes, outcome = instance.taken(before, action)[ordinal]
+        codes, outcome = instance.successors_by(before, action)[ordinal]
         if not isinstance(outcome, Accepted):
             raise DisagreementError(f"{action.describe(codes)} was expected to be accepted, but: {outcome}")
         return before, Move(action, codes), outcome

@@ -21,7 +21,7 @@ from ..native.machine import Stops
 from ..search.workers import WorkerPool
 from ..walks.walking import Walking
 from .confirmation import Reached
-from .patience import SEARCH_SHARE, Patience
+from .deadline import SEARCH_SHARE, Deadline
 from .sampling import compare
 from .sight import sight_of_sample
 
@@ -61,13 +61,13 @@ def simulate(
     """
     began = time.perf_counter()
     wanted = bounds or Bounds()
-    patience = Patience(wanted.seconds, stop, began)
+    deadline = Deadline(wanted.seconds, stop, began)
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     played = _Played(traced or trace_model(instance), watch, workers, keep_going)
     share = 1.0 if sight == 0 else SEARCH_SHARE
-    played.walk(wanted, patience.left(share), walks, seed, progress, stop)
+    played.walk(wanted, deadline.left(share), walks, seed, progress, stop)
     played.confirm(seed, sample)
-    judged = None if sight == 0 else played.sight(sight, seed, patience.grace())
+    judged = None if sight == 0 else played.sight(sight, seed, deadline.grace())
     return replace(played.told(seed), sight=judged, startup=played.startup(began))
 
 

@@ -17,8 +17,8 @@ from ...trace.evaluate import evaluate
 from ..native.assembly import Function
 from ..native.machine import ACTION_BITS, FIRST_STEP_BIT
 from .expressions import Expressions
-from .lowering import MARKS, Form, Former, Guarded, Split, Step, conditions_of, effort_of, guarded, size_of
-from .packing import Packing, Place
+from .lowering import MARKS, Form, Former, Guarded, Split, Update, conditions_of, effort_of, guarded, size_of
+from .packing import BitField, Packing
 
 MOST_TRIED: Final = 20_000
 """Nodes times values up to which it is tried whether unrolling a loop pays."""
@@ -56,11 +56,11 @@ class ActionWriter:
         slots: Sequence[Node],
         parameters: Sequence[Node],
         former: Former,
-        notes: Mapping[int, Place] | None = None,
+        notes: Mapping[int, BitField] | None = None,
     ) -> None:
         """`notes`: where the values that a step has under negative keys lie in words that follow each successor."""
         self._notes = notes or {}
-        self._width = packing.words + max((place.word + 1 for place in self._notes.values()), default=0)
+        self._width = packing.words + max((bit_field.word + 1 for bit_field in self._notes.values()), default=0)
         self._index = index
         self._packing = packing
         self._slots = slots
@@ -107,7 +107,7 @@ class ActionWriter:
         elif depth < len(self._parameters):
             most = self._place_loop(depth, Guarded(tuple(inner), body), after)
         else:
-            assert isinstance(body, Step)
+            assert isinstance(body, Update)
             self._append(body)
             self._function.jump(after)
             most = 1
@@ -252,7 +252,7 @@ class ActionWriter:
             else:
                 stack.extend(node.children[::-1])
 
-    def _append(self, step: Step) -> None:
+    def _append(self, step: Update) -> None:
         """Append a successor with its label."""
         function, terms = self._function, self._terms
         number = function.value(f"load i64, ptr {self._count}")
@@ -269,7 +269,7 @@ class ActionWriter:
         function.do(f"store i64 {function.ored(label)}, ptr {function.cell('%labels', number)}")
         function.do(f"store i64 {function.value(f'add i64 {number}, 1')}, ptr {self._count}")
 
-    def _successor(self, step: Step) -> list[str]:
+    def _successor(self, step: Update) -> list[str]:
         """The words of the state after a step: those of the state before where it fails."""
         if step.fails.constant == 1:
             return self._words
@@ -279,12 +279,12 @@ class ActionWriter:
         for slot, value in step.values.items():
             if slot < 0 or value is self._slots[slot]:
                 continue
-            place = self._packing.places[slot]
+            bit_field = self._packing.bit_fields[slot]
             operand = terms.number(value)
-            if value.lo < 0 or value.hi > place.mask:  # the path knows better than the interval
-                operand = function.masked(operand, place.mask)
-            changes.setdefault(place.word, []).append(function.shifted(operand, place.shift))
-            kept[place.word] &= ~(place.mask << place.shift)
+            if value.lo < 0 or value.hi > bit_field.mask:  # the path knows better than the interval
+                operand = function.masked(operand, bit_field.mask)
+            changes.setdefault(bit_field.word, []).append(function.shifted(operand, bit_field.shift))
+            kept[bit_field.word] &= ~(bit_field.mask << bit_field.shift)
         words = list(self._words)
         for word, parts in changes.items():
             old = function.masked(words[word], kept[word])
@@ -295,13 +295,13 @@ class ActionWriter:
                 )
         return words
 
-    def _noted(self, step: Step) -> list[str]:
+    def _noted(self, step: Update) -> list[str]:
         """The words of the notes on a step."""
         function = self._function
         words: list[list[str]] = [["0"] for _ in range(self._width - self._packing.words)]
-        for key, place in self._notes.items():
+        for key, bit_field in self._notes.items():
             value = step.values.get(key, ZERO)
             if value is not ZERO:
-                operand = function.masked(self._terms.number(value), place.mask)
-                words[place.word].append(function.shifted(operand, place.shift))
+                operand = function.masked(self._terms.number(value), bit_field.mask)
+                words[bit_field.word].append(function.shifted(operand, bit_field.shift))
         return [function.ored(parts) for parts in words]

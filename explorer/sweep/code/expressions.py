@@ -153,12 +153,12 @@ class Expressions:
         if node in self._numbers:  # a parameter of two values, assigned as a number
             self._keep(self._native, node, f"trunc i64 {self._numbers[node]} to i1")
             return
-        place = self._packing.places[self._slots[node]]
-        word = self._function.shifted(self._words[place.word], -place.shift)
+        bit_field = self._packing.bit_fields[self._slots[node]]
+        word = self._function.shifted(self._words[bit_field.word], -bit_field.shift)
         if self._is_narrow(node):
             self._keep(self._native, node, f"trunc i64 {word} to i1")
         else:
-            self._keep(self._native, node, f"and i64 {word}, {place.mask}")
+            self._keep(self._native, node, f"and i64 {word}, {bit_field.mask}")
 
     def _narrow_instruction(self, node: Node) -> str:
         if node.op in _JOINS:

@@ -20,7 +20,7 @@ from ..native.objects import Library, function_at, object_code
 from .actions import ActionWriter
 from .expressions import Expressions
 from .lowering import Former
-from .packing import Packing, Place, first_fit
+from .packing import BitField, Packing, first_fit
 
 StepObserver = Callable[[TracedAction, Accept], Sequence[Node]]
 """For an accepting leaf of an action: what is observed of the step, as truth values; bit 0 first."""
@@ -150,9 +150,9 @@ class ModelWriter:
         """How many successors a state has at most."""
 
     def action(
-        self, action: TracedAction, observer: StepObserver | None, notes: Mapping[int, Place] | None = None
+        self, action: TracedAction, observer: StepObserver | None, notes: Mapping[int, BitField] | None = None
     ) -> str:
-        """The function of an action; `notes` are the places of what its leaves keep under negative keys."""
+        """The function of an action; `notes` are the bit fields of what its leaves keep under negative keys."""
         name = f"action{action.action.index}"
         form = self._former.form(action.tree, None if observer is None else _marker(action, observer))
         form = self._former.replaced(form, self._replacement)
@@ -178,18 +178,18 @@ class ModelWriter:
         for node in map(self._replacement, nodes):
             slot = self._by_variable.get(node)
             if slot is not None:
-                place = self._packing.places[slot]
-                clear[place.word] |= place.mask << place.shift
+                bit_field = self._packing.bit_fields[slot]
+                clear[bit_field.word] |= bit_field.mask << bit_field.shift
             elif node.constant is None:
                 widths[node] = (node.hi - node.lo).bit_length()
         written = [function.masked(word, mask) for word, mask in zip(loaded, clear, strict=True) if mask]
-        places, count = first_fit(widths, list(widths))
+        bit_fields, count = first_fit(widths, list(widths))
         parts: list[list[str]] = [[] for _ in range(count)]
-        for node, place in places.items():
+        for node, bit_field in bit_fields.items():
             operand = terms.number(node)
             if node.lo:
                 operand = function.value(f"sub i64 {operand}, {node.lo}")
-            parts[place.word].append(function.shifted(function.masked(operand, place.mask), place.shift))
+            parts[bit_field.word].append(function.shifted(function.masked(operand, bit_field.mask), bit_field.shift))
         written += map(function.ored, parts)
         for index, word in enumerate(written or ["0"]):
             function.store_word(word, "%words", index)

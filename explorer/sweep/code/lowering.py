@@ -23,10 +23,10 @@ MOST_JOINED: Final = 64
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class Update:
     """A step to take: the new value of each slot that may change, and whether it fails instead.
 
-    Under negative keys it keeps what is told of it beside that: `MARKS`, and whatever its writer gives places.
+    Under negative keys it keeps what is told of it beside that: `MARKS`, and whatever its writer gives bit fields.
     """
 
     values: Mapping[int, Node]
@@ -47,7 +47,7 @@ class Guarded:
     """A step that is taken where all guards are 1."""
 
     guards: tuple[Node, ...]
-    body: Step | Split
+    body: Update | Split
 
 
 Form: TypeAlias = Guarded | None
@@ -70,8 +70,8 @@ class Former:
             return self.split(tree.condition, self.form(tree.yes, marker), self.form(tree.no, marker))
         if isinstance(tree, Accept):
             marks = [shift_left(truth, const(bit)) for bit, truth in enumerate(marker(tree) if marker else ())]
-            return Guarded((), Step({**tree.updates, MARKS: reduce(bit_or, marks, ZERO)}, ZERO))
-        return None if isinstance(tree, Reject) else Guarded((), Step({}, ONE))
+            return Guarded((), Update({**tree.updates, MARKS: reduce(bit_or, marks, ZERO)}, ZERO))
+        return None if isinstance(tree, Reject) else Guarded((), Update({}, ONE))
 
     def split(self, condition: Node, yes: Form, no: Form) -> Form:
         """`yes` where the condition is 1, `no` elsewhere."""
@@ -102,7 +102,7 @@ class Former:
             no = None if condition is ONE else self.replaced(body.no, replacement)
             return guarded(guards, self.split(condition, yes, no))
         values = {slot: replacement(value) for slot, value in body.values.items()}
-        return guarded(guards, Guarded((), Step(values, replacement(body.fails))))
+        return guarded(guards, Guarded((), Update(values, replacement(body.fails))))
 
     def _failing(self, condition: Node, yes: Guarded, no: Guarded) -> Guarded | None:
         """If one side only fails: the other, failing there. What a failing step computes does not matter."""
@@ -116,8 +116,8 @@ class Former:
             return None
         guards = tuple(bit_or(condition, guard) for guard in form.guards)
         body = form.body
-        if isinstance(body, Step):
-            return Guarded(guards, Step(body.values, bit_or(condition, body.fails)))
+        if isinstance(body, Update):
+            return Guarded(guards, Update(body.values, bit_or(condition, body.fails)))
         yes, no = self._with_failure(condition, body.yes), self._with_failure(condition, body.no)
         return None if yes is None or no is None else Guarded(guards, Split(body.condition, yes, no))
 
@@ -136,7 +136,7 @@ class Former:
         if len(differing) + len(left ^ right) > MOST_JOINED:
             return None
         chosen = {slot: ite(condition, left, right) for slot, (left, right) in values.items()}
-        step = Step(chosen, ite(condition, one.fails, other.fails))
+        step = Update(chosen, ite(condition, one.fails, other.fails))
         return guarded(_alternatives(condition, yes.guards, no.guards), Guarded((), step))
 
     def _before(self, slot: int) -> Node:
@@ -144,7 +144,7 @@ class Former:
 
 
 def _only_fails(form: Guarded) -> bool:
-    return not form.guards and isinstance(form.body, Step) and form.body.fails is ONE
+    return not form.guards and isinstance(form.body, Update) and form.body.fails is ONE
 
 
 def negated(condition: Node) -> Node:

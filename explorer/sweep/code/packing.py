@@ -15,7 +15,7 @@ WORD_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BitField:
     """Where a slot lies: `bits` bits of a word, from bit `shift` on."""
 
     word: int
@@ -29,7 +29,7 @@ class Place:
 
 
 class Packing:
-    """The layout of a state. A slot that never changes has no place: it is a constant of the layout.
+    """The layout of a state. A slot that never changes has no bits: it is a constant of the layout.
 
     A slot with `count` values takes the bits that `count - 1` needs, and never straddles two words.
     """
@@ -41,7 +41,7 @@ class Packing:
                 raise ValueError(f"slot {slot} has {counts[slot]} values; it cannot be {value}")
         self.counts = tuple(counts)
         self.constants = {slot: 0 for slot, count in enumerate(counts) if count == 1} | dict(constants)
-        self.places, self.words = _arranged(
+        self.bit_fields, self.words = _arranged(
             {slot: (count - 1).bit_length() for slot, count in enumerate(counts) if slot not in self.constants}
         )
 
@@ -49,21 +49,21 @@ class Packing:
         """The words of a state. Raises `ValueError` for a state that the layout cannot hold."""
         words = [0] * self.words
         for slot, (value, count) in enumerate(zip(slots, self.counts, strict=True)):
-            place = self.places.get(slot)
-            if not 0 <= value < count or (place is None and value != self.constants[slot]):
-                expected = f"below {count}" if place is not None else f"always {self.constants[slot]}"
+            bit_field = self.bit_fields.get(slot)
+            if not 0 <= value < count or (bit_field is None and value != self.constants[slot]):
+                expected = f"below {count}" if bit_field is not None else f"always {self.constants[slot]}"
                 raise ValueError(f"slot {slot} is {value}; in this layout it is {expected}")
-            if place is not None:
-                words[place.word] |= value << place.shift
+            if bit_field is not None:
+                words[bit_field.word] |= value << bit_field.shift
         return tuple(words)
 
     def unpack(self, words: Sequence[int]) -> Slots:
         """The state behind words."""
-        constants, places = self.constants, self.places
+        constants, bit_fields = self.constants, self.bit_fields
         return tuple(
             constants[slot]
             if slot in constants
-            else int(words[places[slot].word]) >> places[slot].shift & places[slot].mask
+            else int(words[bit_fields[slot].word]) >> bit_fields[slot].shift & bit_fields[slot].mask
             for slot in range(len(self.counts))
         )
 
@@ -72,8 +72,8 @@ class Packing:
         listed = list(states)
         rows = np.array(listed, np.uint64).reshape(len(listed), len(self.counts))
         words = np.zeros((len(rows), self.words), np.uint64)
-        for slot, place in self.places.items():
-            words[:, place.word] |= rows[:, slot] << np.uint64(place.shift)
+        for slot, bit_field in self.bit_fields.items():
+            words[:, bit_field.word] |= rows[:, slot] << np.uint64(bit_field.shift)
         return words
 
     def unpack_all(self, words: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
@@ -81,31 +81,31 @@ class Packing:
         slots = np.zeros((len(words), len(self.counts)), np.int64)
         for slot, value in self.constants.items():
             slots[:, slot] = value
-        for slot, place in self.places.items():
-            slots[:, slot] = words[:, place.word] >> np.uint64(place.shift) & np.uint64(place.mask)
+        for slot, bit_field in self.bit_fields.items():
+            slots[:, slot] = words[:, bit_field.word] >> np.uint64(bit_field.shift) & np.uint64(bit_field.mask)
         return slots
 
 
 Key = TypeVar("Key")
 
 
-def _arranged(bits: Mapping[int, int]) -> tuple[dict[int, Place], int]:
-    """A place for each slot, in the order of slots where that wastes no word, and the number of words (at least 1)."""
+def _arranged(bits: Mapping[int, int]) -> tuple[dict[int, BitField], int]:
+    """Bits for each slot, in the order of slots where that wastes no word, and the number of words (at least 1)."""
     in_order = first_fit(bits, list(bits))
     by_width = first_fit(bits, sorted(bits, key=lambda slot: -bits[slot]))
-    places, words = min(in_order, by_width, key=lambda arrangement: arrangement[1])
-    return dict(sorted(places.items())), max(words, 1)
+    bit_fields, words = min(in_order, by_width, key=lambda arrangement: arrangement[1])
+    return dict(sorted(bit_fields.items())), max(words, 1)
 
 
-def first_fit(bits: Mapping[Key, int], order: Iterable[Key]) -> tuple[dict[Key, Place], int]:
-    """Put each slot, in that order, into the first word that has room for it; returns the places and how many words."""
+def first_fit(bits: Mapping[Key, int], order: Iterable[Key]) -> tuple[dict[Key, BitField], int]:
+    """Put each slot, in that order, into the first word with room for it; returns where they lie and how many words."""
     used: list[int] = []
-    places: dict[Key, Place] = {}
+    bit_fields: dict[Key, BitField] = {}
     for slot in order:
         width = bits[slot]
         word = next((word for word, taken in enumerate(used) if taken + width <= WORD_BITS), len(used))
         if word == len(used):
             used.append(0)
-        places[slot] = Place(word, used[word], width)
+        bit_fields[slot] = BitField(word, used[word], width)
         used[word] += width
-    return places, len(used)
+    return bit_fields, len(used)

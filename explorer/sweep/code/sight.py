@@ -15,7 +15,7 @@ from ..native.cache import Cache, user_cache
 from ..native.objects import Library, object_code
 from .generation import ModelWriter
 from .lowering import MARKS
-from .packing import Packing, Place, first_fit
+from .packing import BitField, Packing, first_fit
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class _Compiler:
 
     def _steps(self, action: TracedAction) -> StepRows:
         notes: dict[int, Node] = {}
-        places: dict[int, Place] = {}
+        bit_fields: dict[int, BitField] = {}
         sections: list[dict[int, Section]] = [{}, {}]
         words = 0
         for seat in self._told_by(action):
@@ -135,13 +135,13 @@ class _Compiler:
             for section, nodes in zip(sections, (terms.learned, terms.told), strict=True):
                 numbered = {MARKS - 1 - len(notes) - at: node for at, node in enumerate(nodes)}
                 own, count = first_fit({key: bits_in(node) for key, node in numbered.items()}, list(numbered))
-                places |= {key: replace(place, word=place.word + words) for key, place in own.items()}
+                bit_fields |= {key: replace(bit_field, word=bit_field.word + words) for key, bit_field in own.items()}
                 section[seat.observer.code] = Section(self._packing.words + words, count)
                 notes |= numbered
                 words += count
         writer = ModelWriter(self._traced, self._packing)
         noted = replace(action, tree=_noted(action.tree, notes))
-        library = self._library([writer.action(noted, None, places), writer.expand()])
+        library = self._library([writer.action(noted, None, bit_fields), writer.expand()])
         return StepRows(
             library.address("expand"), max(writer.most, 1), self._packing.words + words, sections[0], sections[1]
         )

@@ -17,7 +17,7 @@ from .entry_points import find_step
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PackedStep:
     """The step number `ordinal` (from 0) of state `parent`, as `expand` lists them, and its label."""
 
     parent: int
@@ -36,11 +36,11 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class PathState:
     """A state on a path, and the step that led there; None for an initial state."""
 
     state: int
-    step: Step | None
+    step: PackedStep | None
 
 
 class Origins(Protocol):
@@ -54,11 +54,11 @@ class Origins(Protocol):
         """The length of the path to a state."""
         ...
 
-    def path(self, number: int) -> list[Arrival]:
+    def path(self, number: int) -> list[PathState]:
         """A path to a state, from an initial one."""
         ...
 
-    def successors(self, number: int) -> list[tuple[Step, tuple[int, ...]]]:
+    def successors(self, number: int) -> list[tuple[PackedStep, tuple[int, ...]]]:
         """All steps from a state, in the order of `expand`, with the words of what they lead to."""
         ...
 
@@ -91,20 +91,20 @@ class History:
         block = self._block(number)
         return 0 if block is None else int(self._log[block, 2]) + 1
 
-    def path(self, number: int) -> list[Arrival]:
+    def path(self, number: int) -> list[PathState]:
         """A shortest path to a state, from an initial one; of several, the one that a single queue finds first."""
-        arrivals: list[Arrival] = []
+        states: list[PathState] = []
         block = self._block(number)
         while block is not None:
             step = self._discovery(number, block)
-            arrivals.append(Arrival(number, step))
+            states.append(PathState(number, step))
             number = step.parent
             block = self._block(number)
-        arrivals.append(Arrival(number, None))
-        arrivals.reverse()
-        return arrivals
+        states.append(PathState(number, None))
+        states.reverse()
+        return states
 
-    def successors(self, number: int) -> list[tuple[Step, tuple[int, ...]]]:
+    def successors(self, number: int) -> list[tuple[PackedStep, tuple[int, ...]]]:
         """All steps from a state, in the order of `expand`, with the words of what they lead to."""
         state, workspace, words = self._space.store[number * self._words :], self._workspace, self._words
         count = function_at(self._code.expand, 3)(
@@ -112,14 +112,14 @@ class History:
         )
         states = workspace.batch[: count * words].reshape(count, words).tolist()
         labels = workspace.labels[:count].tolist()
-        return [(Step(number, k, labels[k]), tuple(states[k])) for k in range(count)]
+        return [(PackedStep(number, k, labels[k]), tuple(states[k])) for k in range(count)]
 
     def _block(self, number: int) -> int | None:
         """The block that discovered a state, or None for an initial one."""
         block = int(np.searchsorted(self._log[:, 1], number, side="right")) - 1
         return block if block >= 0 else None
 
-    def _discovery(self, number: int, block: int) -> Step:
+    def _discovery(self, number: int, block: int) -> PackedStep:
         first = int(self._log[block, 0])
         last = int(self._log[block + 1, 0]) if block + 1 < len(self._log) else self._expanded
         parent, ordinal, label = find_step(self._code, self._space, self._workspace, number, first, last)
@@ -128,4 +128,4 @@ class History:
                 f"state {number} is not a successor of states {first} to {last - 1}, which its block expanded: "
                 "the expand function must give the same successors for the same state every time"
             )
-        return Step(parent, ordinal, label & (1 << 64) - 1)
+        return PackedStep(parent, ordinal, label & (1 << 64) - 1)

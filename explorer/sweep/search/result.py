@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...findings.bounds import Ending
-from .history import Arrival, Origins, Step
+from .history import Origins, PackedStep, PathState
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class SweepResult:
     faults: int
     deadlocks: int
     first_states: dict[int, int]
-    first_steps: dict[int, Step]
-    first_fault: Step | None
+    first_steps: dict[int, PackedStep]
+    first_fault: PackedStep | None
     first_deadlock: int | None
     seconds: float
     memory: int
@@ -43,6 +43,6 @@ class SweepResult:
         """Whether every reachable state was found and expanded."""
         return self.ending is Ending.COMPLETE
 
-    def path(self, state: int) -> list[Arrival]:
+    def path(self, state: int) -> list[PathState]:
         """A shortest path to a state; see `History.path`."""
         return self.history.path(state)

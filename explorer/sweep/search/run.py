@@ -6,13 +6,13 @@ from typing import TypeVarTuple
 
 import numpy as np
 
-from ...findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
+from ...findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ..native import arrays
 from ..native.arrays import Code, Counters, Limits, Numbers, Words
 from ..native.calling import pinned, ready, seconds_waited
 from ..native.machine import Machine, Stops
 from . import entry_points
-from .history import History, Step
+from .history import History, PackedStep
 from .result import SweepResult
 from .visited import Visited, block_size, make_workspace, size_of
 from .workers import WorkerPool
@@ -203,10 +203,10 @@ class Run:
     def _depth(self) -> int:
         return int(self._cursor[arrays.DEPTH]) + int(self._cursor[arrays.COUNT] > self._cursor[arrays.LEVEL_END])
 
-    def _progress(self) -> Progress:
+    def _progress(self) -> SearchProgress:
         states, seconds = int(self._cursor[arrays.COUNT]), self._seconds()
         left = states - int(self._cursor[arrays.NEXT])
-        return Progress(states, left, self._depth(), seconds)
+        return SearchProgress(states, left, self._depth(), seconds)
 
     def _result(self, ending: Ending) -> SweepResult:
         counters, cursor, code, space = self._counters, self._cursor, self._code, self._visited.space
@@ -272,11 +272,11 @@ def first_states(counters: Counters) -> dict[int, int]:
     return {bit: number for bit, number in enumerate(firsts) if number != UNBOUNDED}
 
 
-def first_steps(counters: Counters) -> dict[int, Step]:
+def first_steps(counters: Counters) -> dict[int, PackedStep]:
     """The first step that any worker noted, for each event."""
-    firsts: dict[int, Step] = {}
+    firsts: dict[int, PackedStep] = {}
     for bit in range(arrays.DEADLOCK + 1):
         parent, ordinal, label = min(tuple(row) for row in counters.first_step[:, bit].tolist())
         if parent != UNBOUNDED:
-            firsts[bit] = Step(parent, ordinal, label & ALL_BITS)
+            firsts[bit] = PackedStep(parent, ordinal, label & ALL_BITS)
     return firsts

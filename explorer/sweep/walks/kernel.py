@@ -15,7 +15,7 @@ from ..native.intrinsics import call_expand, call_observe, compiled, signed
 from ..native.machine import ACTION_BITS
 from ..search.kernel import events_of, note_state, note_step
 from ..search.table import HALF, LOW, ONE, ZERO, copy, hash_of, home_of, is_same, take_turn
-from .lanes import Ground, Lanes
+from .lanes import Lanes, WalkSpace
 
 FAULT_FLAG = np.uint64(1 << ACTION_BITS)
 ACTION_MASK = np.uint64((1 << ACTION_BITS) - 1)
@@ -98,9 +98,9 @@ def walk_turns(
 
 
 @compiled
-def number_of(ground: Ground, words: int, array: Words, at: int, known: int, origin: np.uint64) -> int:
+def number_of(space: WalkSpace, words: int, array: Words, at: int, known: int, origin: np.uint64) -> int:
     """The number of the state at `array[at]`; a new one is entered as number `known`."""
-    store, table = ground.store, ground.table
+    store, table = space.store, space.table
     end = len(table) - 1
     hashed = hash_of(array, at, words)
     cell = home_of(hashed, table)
@@ -109,7 +109,7 @@ def number_of(ground: Ground, words: int, array: Words, at: int, known: int, ori
         if entry == ZERO:
             table[cell] = (np.uint64(known + 1) << HALF) | (hashed & LOW)
             copy(array, at, store, known * words, words)
-            ground.origins[known] = origin
+            space.origins[known] = origin
             return known
         if (entry ^ hashed) & LOW == ZERO:
             number = signed(entry >> HALF) - 1
@@ -119,11 +119,11 @@ def number_of(ground: Ground, words: int, array: Words, at: int, known: int, ori
 
 
 @compiled
-def enter_starts(ground: Ground, words: int, states: Words, count: int, numbers: Numbers) -> int:
+def enter_starts(space: WalkSpace, words: int, states: Words, count: int, numbers: Numbers) -> int:
     """Enter states to begin with, and note the number of each; returns how many differ."""
     known = 0
     for position in range(count):
-        numbers[position] = number_of(ground, words, states, position * words, known, ZERO)
+        numbers[position] = number_of(space, words, states, position * words, known, ZERO)
         if numbers[position] == known:
             known += 1
     return known
@@ -131,7 +131,7 @@ def enter_starts(ground: Ground, words: int, states: Words, count: int, numbers:
 
 @compiled
 def enter(
-    ground: Ground, words: int, lanes: Lanes, size: int, known: int, limit: int, fired: Numbers, firsts: Numbers
+    space: WalkSpace, words: int, lanes: Lanes, size: int, known: int, limit: int, fired: Numbers, firsts: Numbers
 ) -> int:  # fmt: skip
     """Number the states that the lanes came by, until `limit` are known; returns how many are.
 
@@ -144,7 +144,7 @@ def enter(
             if known >= limit:
                 return known
             origin = (np.uint64(before) << HALF) | np.uint64(lanes.chosen[here])
-            number = number_of(ground, words, lanes.trail, here * words, known, origin)
+            number = number_of(space, words, lanes.trail, here * words, known, origin)
             if number == known:
                 known += 1
             action = lanes.actions[here]
@@ -191,12 +191,12 @@ def look_turns(
 
 
 @compiled
-def refill(ground: Ground, words: int, known: int) -> None:
+def refill(space: WalkSpace, words: int, known: int) -> None:
     """Enter the `known` states of the store, all different, into a new table."""
-    table = ground.table
+    table = space.table
     end = len(table) - 1
     for number in range(known):
-        hashed = hash_of(ground.store, number * words, words)
+        hashed = hash_of(space.store, number * words, words)
         cell = home_of(hashed, table)
         while table[cell] != ZERO:
             cell = cell + 1 if cell + 1 < end else 0

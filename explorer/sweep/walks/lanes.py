@@ -51,7 +51,7 @@ def make_lanes(words: int, length: int) -> Lanes:
     )
 
 
-class Ground(NamedTuple):
+class WalkSpace(NamedTuple):
     """Every state that was come by, in the order of the walks, with its first arrival, and a hash table over them.
 
     An origin is the number of the state before in the upper half, and the ordinal of the step in the lower one. A cell

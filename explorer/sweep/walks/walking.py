@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from ...findings.bounds import HEARTBEAT, Bounds, Ending, Progress, Watcher
+from ...findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ...search.preference import preferences
 from ..native.arrays import DEADLOCK, FAULT, Numbers, Words
 from ..native.calling import seconds_waited
@@ -19,8 +19,8 @@ from ..search.result import SweepResult
 from ..search.run import first_states, first_steps, make_counters
 from ..search.workers import WorkerPool
 from . import entry_points
-from .known import Known
 from .lanes import FEWEST_LANES, MOST_LANES, ROUND, SLICE, make_lanes
+from .walked import WalkedStates
 
 SHORTEST: Final = 100
 LONGEST_POWER: Final = 4
@@ -44,7 +44,7 @@ class Walking:
         self._bounds = bounds
         self._pool = pool
         machine = machines[0]
-        self._known = Known(machine)
+        self._known = WalkedStates(machine)
         self._lanes = make_lanes(machine.words, SLICE if bounds.depth is None else bounds.depth)
         most = max(each.max_successors for each in machines)
         self._batch: Words = np.zeros(pool.size * most * machine.words, np.uint64)
@@ -63,7 +63,7 @@ class Walking:
         """How many walks were begun."""
 
     @property
-    def known(self) -> Known:
+    def known(self) -> WalkedStates:
         """The states that were come by."""
         return self._known
 
@@ -87,7 +87,7 @@ class Walking:
             if now - self._beat >= HEARTBEAT:
                 self._beat = now
                 if progress is not None:
-                    progress(Progress(self._known.states, 0, self._deepest, now - self._began))
+                    progress(SearchProgress(self._known.states, 0, self._deepest, now - self._began))
                 if ending is None and stop is not None and stop():
                     ending = Ending.INTERRUPTED
             if ending is None and self._bounds.seconds is not None and now - self._began >= self._bounds.seconds:
@@ -101,7 +101,7 @@ class Walking:
             return Ending.MEMORY
         self._starts = np.zeros(len(initial), np.int64)
         rows = np.array(initial, np.uint64).reshape(-1)
-        known.states = known.starts = entry_points.enter_starts(known.ground, words, rows, len(initial), self._starts)
+        known.states = known.starts = entry_points.enter_starts(known.space, words, rows, len(initial), self._starts)
         return self._look()
 
     def _round(self, size: int, walks: int, seed: int) -> Ending | None:
@@ -115,7 +115,7 @@ class Walking:
             return Ending.MEMORY
         limit = UNBOUNDED if self._bounds.states is None else max(self._bounds.states, known.states)
         known.states = entry_points.enter(
-            known.ground, words, lanes, size, known.states, limit, self._fired, self.first_taken
+            known.space, words, lanes, size, known.states, limit, self._fired, self.first_taken
         )
         self._gone[:size] += lanes.taken[:size]
         self._deepest = max(self._deepest, int(self._gone[:size].max()))
@@ -162,7 +162,7 @@ class Walking:
             self._turns[0] = 0
             shares = [
                 (
-                    machine.expand, machine.observe, machine.max_successors, machine.words, known.ground.store,
+                    machine.expand, machine.observe, machine.max_successors, machine.words, known.space.store,
                     self._looked_at, known.states, counters, self._batch, self._labels, self._turns, worker,
                 )
                 for worker in range(self._pool.size)

@@ -47,8 +47,8 @@ class EndlessError(Exception):
         super().__init__("it does not end; bound its loops")
 
 
-class Patience:
-    """What is executed inside of `with Patience(seconds):` is stopped with `EndlessError` when it takes longer.
+class TimeLimit:
+    """What is executed inside of `with TimeLimit(seconds):` is stopped with `EndlessError` when it takes longer.
 
     What is executed inside has its own patience, and the one around it begins anew after that.
     """
@@ -57,7 +57,7 @@ class Patience:
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self._around: Patience | None = None
+        self._around: TimeLimit | None = None
 
     def __enter__(self) -> None:
         thread = get_ident()
@@ -69,10 +69,10 @@ class Patience:
         if around is None:
             del _at_work[get_ident()]
         else:
-            _at_work[get_ident()] = Patience(around.seconds)
+            _at_work[get_ident()] = TimeLimit(around.seconds)
 
 
-_at_work: dict[int, Patience] = {}
+_at_work: dict[int, TimeLimit] = {}
 """What is executed now, by thread."""
 
 _watchmen: list[Thread] = []
@@ -94,7 +94,7 @@ def give_up_by(end: Callable[[], None]) -> None:
 
 
 def _watch() -> None:
-    seen: dict[int, tuple[Patience, float]] = {}
+    seen: dict[int, tuple[TimeLimit, float]] = {}
     clock = _Clock()
     while True:
         time.sleep(BEAT)

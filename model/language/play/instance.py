@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from ..base.errors import DomainError, ModelError, Rejection, SaveError, message_of
 from ..base.source import is_authors, is_subclass, place_of, reached_from
 from ..base.strict_json import parsed
-from ..base.termination import RUNNING, EndlessError, Patience, keep_watch, loop_at
+from ..base.termination import RUNNING, EndlessError, TimeLimit, keep_watch, loop_at
 from ..classes.record_domains import RecordDomain
 from ..classes.records import Event, State, View
 from ..terms.terms import Term
@@ -261,7 +261,7 @@ class Instance:
         log = _Log(self)
         restore = recording(log)
         try:
-            with Patience(RUNNING):
+            with TimeLimit(RUNNING):
                 self.perform(rule, self.bind(cells), arguments)
         except Rejection as rejection:
             return _rejected(str(rejection.reason))
@@ -292,10 +292,10 @@ class Instance:
     def successors(self, slots: Slots) -> Iterator[tuple[BoundAction, Codes, Accepted | Fault]]:
         """Every action that is possible in a state, in the order of declaration and of arguments."""
         for action in self.actions:
-            for codes, outcome in self.taken(slots, action):
+            for codes, outcome in self.successors_by(slots, action):
                 yield action, codes, outcome
 
-    def taken(self, slots: Slots, action: BoundAction) -> list[tuple[Codes, Accepted | Fault]]:
+    def successors_by(self, slots: Slots, action: BoundAction) -> list[tuple[Codes, Accepted | Fault]]:
         """Every way in which an action is possible in a state, in the order of its arguments."""
         return combinations(
             action.domains,
@@ -320,7 +320,7 @@ class Instance:
         """What a seat is shown."""
         if self.model.viewer is None:
             raise ModelError(f"{self.model.name} has no view; declare one with @{self.model.name}.view")
-        with Patience(RUNNING):
+        with TimeLimit(RUNNING):
             return self.model.viewer(self.state(slots), seat)
 
     def view_slots(self, slots: Slots, seat: Any) -> Slots:
@@ -340,7 +340,7 @@ class Instance:
 
     def knowledge(self, slots: Slots, seat: Any) -> Slots:
         """What a seat is entitled to know, as codes."""
-        with Patience(RUNNING):
+        with TimeLimit(RUNNING):
             return tuple(map(int, entitled(self.layout, self.state(slots), seat)))
 
     def to_json(self, slots: Slots) -> str:

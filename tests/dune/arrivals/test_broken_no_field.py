@@ -1,4 +1,4 @@
-"""Broken rules of the No-Field: each is caught by a named declaration, on a shortest way."""
+"""Broken rules of the No-Field: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ def test_group_that_is_legal_no_longer_is_counted() -> None:
         if g.pending is None and g.frame is None and g.moved[arrival.movement.player] == 0:
             g.moved[arrival.movement.player] = 1
 
-    ways = ("move", "reveal_no_field", "allow_arrival")
+    actions = ("move", "reveal_no_field", "allow_arrival")
     broken = dune.variant({allow_arrival: allow})
-    caught(broken, NO_FIELD, "allowed-group-is-placed-as-declared", *ways, conjunct="counted")
+    caught(broken, NO_FIELD, "allowed-group-is-placed-as-declared", *actions, conjunct="counted")
 
 
 def test_group_that_is_legal_no_longer_ends_the_flight() -> None:
@@ -113,9 +113,9 @@ def test_group_that_is_legal_no_longer_ends_the_flight() -> None:
         if live is not None and g.frame is None and g.flight is not None and g.flight.completed == live.completed:
             g.flight = None
 
-    ways = ("declare_flight", "reveal_no_field", "allow_arrival")
+    actions = ("declare_flight", "reveal_no_field", "allow_arrival")
     broken = dune.variant({allow_arrival: allow})
-    caught(broken, NO_FIELD, "allowed-group-is-placed-as-declared", *ways, conjunct="flight")
+    caught(broken, NO_FIELD, "allowed-group-is-placed-as-declared", *actions, conjunct="flight")
 
 
 def test_marker_brings_the_whole_reserve(monkeypatch: Patch) -> None:
@@ -155,8 +155,8 @@ def test_forbidden_group_may_fly_again() -> None:
             player = g.flight.player
             g.remainder = {place: there[player] for place, there in g.forces.items()}
 
-    ways = ("declare_flight", "fly", "forbid_arrival")
-    caught(dune.variant({forbid_arrival: forbid}), NO_FIELD, "quotas-last", *ways, conjunct="forces")
+    actions = ("declare_flight", "fly", "forbid_arrival")
+    caught(dune.variant({forbid_arrival: forbid}), NO_FIELD, "quotas-last", *actions, conjunct="forces")
 
 
 def test_marker_waits_for_all_decisions() -> None:
@@ -185,5 +185,5 @@ def test_failed_group_is_told(monkeypatch: Patch) -> None:
 
     completed = arrival.complete
     monkeypatch.setattr(arrival, "complete", complete)
-    ways = ("move", "allow_arrival")
-    caught(dune, NO_FIELD, "allowed-group-is-placed-as-declared", *ways, conjunct="counted")
+    actions = ("move", "allow_arrival")
+    caught(dune, NO_FIELD, "allowed-group-is-placed-as-declared", *actions, conjunct="counted")

@@ -1,4 +1,4 @@
-"""Broken rules of the flight: each is caught by a named declaration, on a shortest way.
+"""Broken rules of the flight: each is caught by a named declaration, on a shortest trace.
 
 Every test plays the scenario with one rule replaced, sweeps all of it, and expects the declaration to fail after
 exactly the named actions; breadth-first search finds no longer way before a shorter one.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from dune.playing import answer, dune, way
+from dune.playing import actions_to, answer, dune
 from kanly.explorer.findings.status import Status
 from kanly.model import Model, require
 from kanly.model.dune.arrivals import consequences
@@ -37,7 +37,7 @@ def caught(model: Model, check: str, *actions: str, conjunct: str | None = None)
     """The declaration fails, after these actions; `one|other` is either, where two ways are equally short."""
     result = answer(model, "flight", check)
     assert result.status is Status.VIOLATED, result
-    taken = way(result)
+    taken = actions_to(result)
     assert len(taken) == len(actions), taken
     assert all(name in expected.split("|") for name, expected in zip(taken, actions, strict=True)), taken
     if conjunct is not None:

@@ -1,4 +1,4 @@
-"""Broken rules around a frame and its holder: each is caught by a named declaration, on a shortest way."""
+"""Broken rules around a frame and its holder: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that end or change a flight by something else than a movement: each is caught, on a shortest way."""
+"""Rules that end or change a flight by something else than a movement: each is caught, on a shortest trace."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def retiring_by_itself(g: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "broken", "ways"),
+    ("rule", "broken", "actions"),
     [
         (reveal_no_field, retiring_by_seat(reveal_no_field), (FLOWN, "reveal_no_field")),
         (give_nothing, retiring_by_seat(give_nothing), ("play_hajr", FLOWN, "reveal_sabotage", "give_nothing")),
@@ -49,8 +49,8 @@ def retiring_by_itself(g: Table) -> None:
         (play_hajr, retiring_by_seat(play_hajr), (FLOWN, "leave_terror", "play_hajr")),
     ],
 )
-def test_something_else_ends_the_flight(rule: Any, broken: Any, ways: tuple[str, ...]) -> None:
-    caught(dune.variant({rule: broken}), SABOTAGE, "nothing-else-touches-a-flight", *ways, conjunct="flight")
+def test_something_else_ends_the_flight(rule: Any, broken: Any, actions: tuple[str, ...]) -> None:
+    caught(dune.variant({rule: broken}), SABOTAGE, "nothing-else-touches-a-flight", *actions, conjunct="flight")
 
 
 def test_sabotage_takes_the_card_in_the_air(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Broken records of flights and of what surrounds them: each is caught by a named declaration, on a shortest way."""
+"""Broken records of flights and of what surrounds them: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 

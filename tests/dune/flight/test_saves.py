@@ -243,8 +243,8 @@ def test_a_save_that_breaks_an_invariant_is_refused(edits: dict[str, Any], invar
     play = opened()
     save: dict[str, Any] = json.loads(play.instance.to_json(play.slots))
     for path, value in edits.items():
-        *way, last = path.split(".")
-        reduce(getitem, way, save)[last] = value
+        *outer, last = path.split(".")
+        reduce(getitem, outer, save)[last] = value
     refused = refusals_of(play.instance, play.instance.from_json(json.dumps(save)))
     assert invariant in {each.rule for each in refused}
     assert not any(each.rule.startswith("saved-") for each in refused)

@@ -1,4 +1,4 @@
-"""Broken rules of searches and questions: each is caught by a named declaration, on a shortest way."""
+"""Broken rules of searches and questions: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def test_the_decision_does_not_come_back() -> None:
         g.pending = None
 
     broken = dune.variant({put_back: puts_back})
-    ways = ("move", *SEARCHED, "put_back")
-    caught(broken, "flight-box", "search-frame-comes-first", *ways, conjunct="put back")
+    actions = ("move", *SEARCHED, "put_back")
+    caught(broken, "flight-box", "search-frame-comes-first", *actions, conjunct="put back")
     missed(broken, "flight-box", "decision-comes-back-in-the-air")
 
 
@@ -133,10 +133,10 @@ def test_a_search_takes_the_card_in_the_air() -> None:
             g.remainder = None
 
     broken = taking(take)
-    ways = ("declare_flight", *SEARCHED)
-    caught(broken, "flight-box", "search-cannot-reach-escrow", *ways, conjunct="flight")
-    caught(broken, "flight-box", "search-takes-one-discarded-card", *ways)
-    caught(broken, "flight-box", "flight-ends-in-two-places", *ways)
+    actions = ("declare_flight", *SEARCHED)
+    caught(broken, "flight-box", "search-cannot-reach-escrow", *actions, conjunct="flight")
+    caught(broken, "flight-box", "search-takes-one-discarded-card", *actions)
+    caught(broken, "flight-box", "flight-ends-in-two-places", *actions)
 
 
 def test_the_pile_is_not_shuffled() -> None:
@@ -148,8 +148,8 @@ def test_the_pile_is_not_shuffled() -> None:
         g.face_down[seat].clear()
 
     broken = dune.variant({take_from_the_discard: takes})
-    ways = ("move", "cancel_speed", *SEARCHED)
-    caught(broken, "flight-box", "search-takes-one-discarded-card", *ways)
+    actions = ("move", "cancel_speed", *SEARCHED)
+    caught(broken, "flight-box", "search-takes-one-discarded-card", *actions)
 
 
 def test_the_box_is_kept() -> None:
@@ -241,8 +241,8 @@ def test_an_answer_may_be_a_lie() -> None:
         answer_truly(g, seat, g.questions[0].about in g.hand[seat])
 
     broken = dune.variant({answer_truly: answers})
-    ways = ("ask_truthtrance", "answer_truly")
-    caught(broken, "flight-truthtrance", "answers-are-true-and-in-turn", *ways, conjunct="true")
+    actions = ("ask_truthtrance", "answer_truly")
+    caught(broken, "flight-truthtrance", "answers-are-true-and-in-turn", *actions, conjunct="true")
 
 
 def test_the_consumed_question_is_not_taken_off_the_queue() -> None:
@@ -253,9 +253,9 @@ def test_the_consumed_question_is_not_taken_off_the_queue() -> None:
             g.questions.append(first)
 
     broken = dune.variant({answer_truly: answers})
-    ways = ("ask_truthtrance", "answer_truly")
-    caught(broken, "flight-truthtrance", "answers-are-true-and-in-turn", *ways, conjunct="over")
-    caught(broken, "flight-truthtrance", "custody", *ways)
+    actions = ("ask_truthtrance", "answer_truly")
+    caught(broken, "flight-truthtrance", "answers-are-true-and-in-turn", *actions, conjunct="over")
+    caught(broken, "flight-truthtrance", "custody", *actions)
 
 
 def test_an_answer_lets_the_arrival_happen() -> None:
@@ -265,8 +265,8 @@ def test_an_answer_lets_the_arrival_happen() -> None:
             allow_arrival(g, Faction.CHOAM)
 
     broken = dune.variant({answer_truly: answers})
-    ways = ("move", "ask_truthtrance", "answer_truly")
-    caught(broken, "flight-truthtrance", "question-locks-the-decision", *ways, conjunct="decision")
+    actions = ("move", "ask_truthtrance", "answer_truly")
+    caught(broken, "flight-truthtrance", "question-locks-the-decision", *actions, conjunct="decision")
 
 
 def test_the_truthtrance_comes_back_with_the_answer() -> None:
@@ -278,8 +278,8 @@ def test_the_truthtrance_comes_back_with_the_answer() -> None:
         g.hand[question.asker].add(question.card)
 
     broken = dune.variant({answer_truly: answers})
-    ways = ("ask_truthtrance", "answer_truly")
-    caught(broken, "flight-truthtrance", "answers-are-true-and-in-turn", *ways)
+    actions = ("ask_truthtrance", "answer_truly")
+    caught(broken, "flight-truthtrance", "answers-are-true-and-in-turn", *actions)
     missed(broken, "flight-truthtrance", "answered-flight-completes", "truthtrance-is-brought-back")
 
 

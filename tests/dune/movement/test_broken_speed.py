@@ -1,4 +1,4 @@
-"""Broken rules of speed: each is caught by a named declaration, on a shortest way."""
+"""Broken rules of speed: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def test_a_cancelled_speed_cancels_the_flight(monkeypatch: Patch) -> None:
             g.flight = None
 
     broken = with_cancel(monkeypatch, cancel)
-    ways = ("declare_flight", "cancel_speed")
-    caught(broken, "flight-ix", "cancelled-speed-costs-no-movement", *ways, conjunct="flight")
-    caught(broken, "flight-ix", "flight-ends-in-two-places", *ways)
+    actions = ("declare_flight", "cancel_speed")
+    caught(broken, "flight-ix", "cancelled-speed-costs-no-movement", *actions, conjunct="flight")
+    caught(broken, "flight-ix", "flight-ends-in-two-places", *actions)
     missed(broken, "flight-ix", "speed-is-cancelled-in-the-air", "slowed-group-flies-on")
 
 
@@ -182,5 +182,5 @@ def test_a_karama_makes_a_frame() -> None:
             g.frame = EndFrame(batch=flight.retire(g, live), flight=live, player=live.player)
 
     broken = dune.variant({cancel_speed: cancels})
-    ways = ("declare_flight", "cancel_speed")
-    caught(broken, "flight-ix", "only-flights-make-frames", *ways, conjunct="movement")
+    actions = ("declare_flight", "cancel_speed")
+    caught(broken, "flight-ix", "only-flights-make-frames", *actions, conjunct="movement")

@@ -1,4 +1,4 @@
-"""Broken rules of worthless cards used as Karamas: each is caught by a named declaration, on a shortest way."""
+"""Broken rules of worthless cards used as Karamas: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kanly.model.dune.turns.hand import play
 from kanly.model.dune.turns.pending import answers
 
 Patch = pytest.MonkeyPatch
-WAY = ("move", "use_worthless")
+ACTIONS = ("move", "use_worthless")
 
 
 def test_the_worthless_card_is_kept() -> None:
@@ -27,7 +27,7 @@ def test_the_worthless_card_is_kept() -> None:
         g.hand[seat].add(card)
 
     broken = dune.variant({use_worthless: uses})
-    caught(broken, "flight-bg", "worthless-card-is-discarded-by-itself", *WAY)
+    caught(broken, "flight-bg", "worthless-card-is-discarded-by-itself", *ACTIONS)
     missed(broken, "flight-bg", "flight-completes-after-a-worthless-card")
 
 
@@ -40,7 +40,7 @@ def test_any_card_counts_as_worthless(monkeypatch: Patch) -> None:
         g.pending = Conversion(response=response, waiting={Faction.HARKONNEN})
 
     broken = dune.variant({use_worthless: uses})
-    caught(broken, "flight-bg", "worthless-card-is-discarded-by-itself", *WAY, conjunct="worthless")
+    caught(broken, "flight-bg", "worthless-card-is-discarded-by-itself", *ACTIONS, conjunct="worthless")
 
 
 def test_the_mover_is_not_asked_about_it() -> None:
@@ -51,7 +51,7 @@ def test_the_mover_is_not_asked_about_it() -> None:
             require(bool(g.pending.waiting), "somebody else is asked")
 
     broken = dune.variant({use_worthless: uses})
-    caught(broken, "flight-bg", "worthless-card-can-be-stopped", *WAY, conjunct="Fremen is asked")
+    caught(broken, "flight-bg", "worthless-card-can-be-stopped", *ACTIONS, conjunct="Fremen is asked")
     missed(broken, "flight-bg", "mover-stops-a-worthless-card")
 
 
@@ -63,7 +63,7 @@ def test_it_works_before_anybody_can_stop_it() -> None:
             karama.cancel(g, conversion.response.movement)
 
     broken = dune.variant({use_worthless: uses})
-    caught(broken, "flight-bg", "worthless-card-can-be-stopped", *WAY, conjunct="nobody to ask")
+    caught(broken, "flight-bg", "worthless-card-can-be-stopped", *ACTIONS, conjunct="nobody to ask")
 
 
 def test_the_bene_gesserit_answer_again_when_they_were_stopped() -> None:
@@ -73,7 +73,7 @@ def test_the_bene_gesserit_answer_again_when_they_were_stopped() -> None:
             g.pending.response.waiting.add(seat)
 
     broken = dune.variant({use_worthless: uses})
-    caught(broken, "flight-bg", "only-the-sisters-use-worthless-cards", *WAY, conjunct="answered")
+    caught(broken, "flight-bg", "only-the-sisters-use-worthless-cards", *ACTIONS, conjunct="answered")
 
 
 def test_a_stopped_card_works_all_the_same() -> None:
@@ -84,7 +84,7 @@ def test_a_stopped_card_works_all_the_same() -> None:
 
     broken = dune.variant({stop_worthless: stops})
     check = "stopped-worthless-card-leaves-the-speed"
-    caught(broken, "flight-bg", check, *WAY, "stop_worthless", conjunct="not cancelled")
+    caught(broken, "flight-bg", check, *ACTIONS, "stop_worthless", conjunct="not cancelled")
     missed(broken, "flight-bg", "stopped-worthless-card-completes-a-flight")
 
 
@@ -95,8 +95,8 @@ def test_a_stopped_card_ends_the_response() -> None:
 
     broken = dune.variant({stop_worthless: stops})
     check = "stopped-worthless-card-leaves-the-speed"
-    caught(broken, "flight-bg", check, *WAY, "stop_worthless", conjunct="nobody left")
-    caught(broken, "flight-bg", "unanswered-speed-goes-on", *WAY, "stop_worthless")
+    caught(broken, "flight-bg", check, *ACTIONS, "stop_worthless", conjunct="nobody left")
+    caught(broken, "flight-bg", "unanswered-speed-goes-on", *ACTIONS, "stop_worthless")
 
 
 def test_a_card_that_was_let_does_nothing() -> None:

@@ -71,9 +71,9 @@ def test_what_is_legal_no_longer_uses_up_a_movement() -> None:
             g.moved[player] += 1
 
     broken = dune.variant({allow_arrival: allow})
-    ways = ("end_movement", "move", "reveal_no_field", "allow_arrival")
-    caught(broken, "flight-choam", "choam-decides-about-the-declared-group", *ways, conjunct="moved")
-    caught(broken, "flight-choam", "failed-arrival-costs-nothing", *ways, conjunct="moved")
+    actions = ("end_movement", "move", "reveal_no_field", "allow_arrival")
+    caught(broken, "flight-choam", "choam-decides-about-the-declared-group", *actions, conjunct="moved")
+    caught(broken, "flight-choam", "failed-arrival-costs-nothing", *actions, conjunct="moved")
 
 
 def test_a_forbidden_flight_loses_its_card() -> None:
@@ -84,8 +84,8 @@ def test_a_forbidden_flight_loses_its_card() -> None:
             g.flight = None
 
     broken = dune.variant({forbid_arrival: forbid})
-    ways = (*DECLARED, "forbid_arrival")
-    caught(broken, "flight-choam", "failed-arrival-costs-nothing", *ways, conjunct="flight")
+    actions = (*DECLARED, "forbid_arrival")
+    caught(broken, "flight-choam", "failed-arrival-costs-nothing", *actions, conjunct="flight")
 
 
 def test_nothing_can_be_turned_over_while_choam_is_asked() -> None:

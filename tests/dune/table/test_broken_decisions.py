@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from dune.breaking import a_card, missed
-from dune.playing import answer, dune, way
+from dune.playing import actions_to, answer, dune
 from kanly.explorer.findings.status import Status
 from kanly.model import EVERYONE, emit, require, required
 from kanly.model.dune.arrivals.intrusion import stand_fast
@@ -94,7 +94,7 @@ def test_it_is_caught_by_its_law(
 ) -> None:
     result = answer(dune.variant({rule: broken}), scenario, check)
     assert (result.status, result.conjunct) == (Status.VIOLATED, conjunct)
-    assert way(result)[-1] == rule.__name__
+    assert actions_to(result)[-1] == rule.__name__
 
 
 def test_a_cancelled_flight_that_cannot_end_is_missed() -> None:

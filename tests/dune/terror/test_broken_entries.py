@@ -1,4 +1,4 @@
-"""Broken entries into places with Terror tokens: each is caught by a named declaration, on a shortest way."""
+"""Broken entries into places with Terror tokens: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_moritani_comes_upon_its_own_token(monkeypatch: Patch) -> None:
         return is_present(g.terror[place])
 
     monkeypatch.setattr(shipment, "token_awaits", token_awaits)
-    ways = ("end_movement", "end_movement", "ship")
-    caught(dune, SABOTAGE, "entry-is-of-now", *ways, conjunct="entrant")
+    actions = ("end_movement", "end_movement", "ship")
+    caught(dune, SABOTAGE, "entry-is-of-now", *actions, conjunct="entrant")
 
 
 def test_elite_forces_are_not_counted_among_those_that_came_in(monkeypatch: Patch) -> None:
@@ -131,8 +131,8 @@ def test_the_frame_of_a_sabotage_waits_for_the_gift_already(monkeypatch: Patch) 
         force_discard(g, entry, source, owner, card)
 
     monkeypatch.setattr(terror_discards, "force_discard", force)
-    ways = ("ship", "reveal_sabotage")
-    caught(dune, SABOTAGE, "entry-is-one-from-beginning-to-end", *ways, conjunct="stage in the frame")
+    actions = ("ship", "reveal_sabotage")
+    caught(dune, SABOTAGE, "entry-is-one-from-beginning-to-end", *actions, conjunct="stage in the frame")
 
 
 def test_a_new_offer_makes_a_refusal_undone() -> None:
@@ -143,8 +143,8 @@ def test_a_new_offer_makes_a_refusal_undone() -> None:
         terror.wait_for(g, Stage.REPLY)
 
     broken = dune.variant({offer_alliance: offered})
-    ways = ("ship", "offer_alliance", "refuse_alliance", "offer_alliance")
-    caught(broken, ALLIANCE, "entry-is-one-from-beginning-to-end", *ways, conjunct="refused")
+    actions = ("ship", "offer_alliance", "refuse_alliance", "offer_alliance")
+    caught(broken, ALLIANCE, "entry-is-one-from-beginning-to-end", *actions, conjunct="refused")
 
 
 def test_a_refusal_opens_the_entry_anew() -> None:
@@ -153,8 +153,8 @@ def test_a_refusal_opens_the_entry_anew() -> None:
         terror.open_terror(g, seat, entry.place, entry.cause, entry.amount, entry.elite, entry.onward)
 
     broken = dune.variant({refuse_alliance: refused})
-    ways = ("ship", "offer_alliance", "refuse_alliance")
-    caught(broken, ALLIANCE, "entry-is-one-from-beginning-to-end", *ways, conjunct="number")
+    actions = ("ship", "offer_alliance", "refuse_alliance")
+    caught(broken, ALLIANCE, "entry-is-one-from-beginning-to-end", *actions, conjunct="number")
 
 
 def test_a_shipment_is_placed_again_behind_the_frame() -> None:
@@ -228,7 +228,7 @@ def tells_nobody_else_of_an_entry(g: Table, seat: Faction) -> TableView:
 
 
 @pytest.mark.parametrize(
-    ("broken", "check", "ways", "conjunct"),
+    ("broken", "check", "actions", "conjunct"),
     [
         (tells_the_entrant_what_lies_there, "tokens-are-moritanis-secret", ("ship",), "kinds to Atreides"),
         (tells_everybody_what_moritani_may_still_lay, "tokens-are-moritanis-secret", (), "supply to Atreides"),
@@ -245,8 +245,8 @@ def test_a_view_tells_too_much_or_too_little(
     monkeypatch: Patch,
     broken: Callable[[Table, Faction], TableView],
     check: str,
-    ways: tuple[str, ...],
+    actions: tuple[str, ...],
     conjunct: str,
 ) -> None:
     monkeypatch.setattr("kanly.model.dune.view.view", broken)
-    caught(dune, SABOTAGE, check, *ways, conjunct=conjunct)
+    caught(dune, SABOTAGE, check, *actions, conjunct=conjunct)

@@ -37,8 +37,8 @@ def test_a_refusal_is_forgotten() -> None:
         terror.wait_for(g, Stage.REPLY)
 
     broken = dune.variant({terror.offer_alliance: offered})
-    ways = ("ship", "offer_alliance", "refuse_alliance")
-    caught(broken, "terror-alliance-refused", "alliance-is-offered-once", *ways, "offer_alliance")
+    actions = ("ship", "offer_alliance", "refuse_alliance")
+    caught(broken, "terror-alliance-refused", "alliance-is-offered-once", *actions, "offer_alliance")
     forgetful = dune.variant({terror.refuse_alliance: refused})
     missed(forgetful, "terror-alliance-refused", "refusal-brings-sabotage")
 
@@ -73,9 +73,9 @@ def test_an_answer_makes_moritani_discard(monkeypatch: Patch) -> None:
         """Nobody looks at the hand again."""
 
     monkeypatch.setattr("kanly.model.dune.interruptions.truthtrance.settle_overflow", settle_overflow)
-    ways = ("ship", "reveal_robbery", "rob_card", "ask_truthtrance", "answer_truly")
-    caught(dune, "terror-truthtrance-overflow", "overflow-is-above-the-limit", *ways)
-    caught(dune, "terror-truthtrance-overflow", "answer-forces-no-discard", *ways, conjunct="the overflow")
+    actions = ("ship", "reveal_robbery", "rob_card", "ask_truthtrance", "answer_truly")
+    caught(dune, "terror-truthtrance-overflow", "overflow-is-above-the-limit", *actions)
+    caught(dune, "terror-truthtrance-overflow", "answer-forces-no-discard", *actions, conjunct="the overflow")
 
 
 def test_an_answer_takes_a_card_by_force() -> None:
@@ -89,8 +89,8 @@ def test_an_answer_takes_a_card_by_force() -> None:
                 g.forced[Source.ROBBERY_OVERFLOW] += 1
 
     broken = dune.variant({answer_truly: answered})
-    ways = ("ship", "reveal_robbery", "rob_card", "ask_truthtrance", "answer_truly")
-    caught(broken, "terror-truthtrance-overflow", "answer-forces-no-discard", *ways, conjunct="forced")
+    actions = ("ship", "reveal_robbery", "rob_card", "ask_truthtrance", "answer_truly")
+    caught(broken, "terror-truthtrance-overflow", "answer-forces-no-discard", *actions, conjunct="forced")
 
 
 def test_the_next_ride_begins_twice(monkeypatch: Patch) -> None:
@@ -145,8 +145,8 @@ def test_the_nexus_comes_after_the_remaining_ride(monkeypatch: Patch) -> None:
             emit(RidesOver(), to=EVERYONE)
 
     ride_on_by(next_ride, monkeypatch)
-    ways = ("ride", "summon_worm", "leave_terror")
-    caught(dune, "terror-worm-nexus", "next-ride-begins-once", *ways, conjunct="no Nexus is due")
+    actions = ("ride", "summon_worm", "leave_terror")
+    caught(dune, "terror-worm-nexus", "next-ride-begins-once", *actions, conjunct="no Nexus is due")
 
 
 def test_the_ride_behind_a_nexus_is_lost() -> None:
@@ -156,8 +156,8 @@ def test_the_ride_behind_a_nexus_is_lost() -> None:
             g.riding.ready = False
 
     broken = dune.variant({close_nexus: closed})
-    ways = ("ride", "summon_worm", "leave_terror", "close_nexus")
-    caught(broken, "terror-worm-nexus", "next-ride-begins-once", *ways, conjunct="ready")
+    actions = ("ride", "summon_worm", "leave_terror", "close_nexus")
+    caught(broken, "terror-worm-nexus", "next-ride-begins-once", *actions, conjunct="ready")
 
 
 def test_a_worm_is_summoned_while_a_frame_waits() -> None:
@@ -171,8 +171,8 @@ def test_a_worm_is_summoned_while_a_frame_waits() -> None:
         g.discard.add(Card.THUMPER)
 
     broken = dune.variant({summon_worm: summoned})
-    ways = ("ride", "reveal_sabotage", "summon_worm")
-    caught(broken, "terror-worm-nexus", "forced-discard-holds-everything-up", *ways)
+    actions = ("ride", "reveal_sabotage", "summon_worm")
+    caught(broken, "terror-worm-nexus", "forced-discard-holds-everything-up", *actions)
 
 
 def test_the_card_in_the_air_is_the_victim() -> None:
@@ -186,10 +186,10 @@ def test_the_card_in_the_air_is_the_victim() -> None:
         force_discard(g, entry, Source.SABOTAGE, entry.entrant, flight.card)
 
     broken = dune.variant({reveal_sabotage: revealed})
-    ways = ("declare_flight", "reveal_sabotage")
-    caught(broken, "terror-during-flight", "sabotage-takes-what-was-drawn", *ways, conjunct="from the hand")
-    caught(broken, "terror-during-flight", "custody", *ways, conjunct="ORNITHOPTER has one home")
-    caught(broken, "terror-during-flight", "forced-discard-stands-alone", *ways, conjunct="$.flight.card")
+    actions = ("declare_flight", "reveal_sabotage")
+    caught(broken, "terror-during-flight", "sabotage-takes-what-was-drawn", *actions, conjunct="from the hand")
+    caught(broken, "terror-during-flight", "custody", *actions, conjunct="ORNITHOPTER has one home")
+    caught(broken, "terror-during-flight", "forced-discard-stands-alone", *actions, conjunct="$.flight.card")
 
 
 def test_the_entrant_comes_in_again_behind_the_frame() -> None:

@@ -1,4 +1,4 @@
-"""Broken worm rides and Nexus: each is caught by a named declaration, on a shortest way, or keeps a witness away."""
+"""Broken worm rides and Nexus: each is caught by a named declaration, on a shortest trace, or keeps a witness away."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def test_the_rides_are_still_there_when_they_are_over(monkeypatch: Patch) -> Non
         g.riding = riding
 
     monkeypatch.setattr(terror_rides, "next_ride", next_ride)
-    ways = ("let_the_worm_go", "let_the_worm_go")
-    caught(dune, RIDES, "rides-are-of-the-spice-blow", *ways, conjunct="phase")
+    actions = ("let_the_worm_go", "let_the_worm_go")
+    caught(dune, RIDES, "rides-are-of-the-spice-blow", *actions, conjunct="phase")
 
 
 def test_the_rides_that_are_left_are_not_counted_down(monkeypatch: Patch) -> None:
@@ -101,8 +101,8 @@ def test_the_rides_end_while_a_forced_discard_waits() -> None:
         end_rides(g)
 
     broken = dune.variant({let_the_worm_go: let_go})
-    ways = ("ride", "reveal_sabotage", "let_the_worm_go")
-    caught(broken, RIDES, "forced-discard-holds-up-the-ride", *ways, conjunct="$.riding")
+    actions = ("ride", "reveal_sabotage", "let_the_worm_go")
+    caught(broken, RIDES, "forced-discard-holds-up-the-ride", *actions, conjunct="$.riding")
 
 
 def test_the_nexus_is_held_as_soon_as_the_worm_is_summoned() -> None:
@@ -111,9 +111,9 @@ def test_the_nexus_is_held_as_soon_as_the_worm_is_summoned() -> None:
         begin_nexus(g)
 
     broken = dune.variant({summon_worm: summoned})
-    ways = ("ride", "summon_worm")
-    caught(broken, RIDES, "nexus-comes-before-the-next-ride", *ways, conjunct="begins")
-    waiting = (*ways, "reveal_sabotage")
+    actions = ("ride", "summon_worm")
+    caught(broken, RIDES, "nexus-comes-before-the-next-ride", *actions, conjunct="begins")
+    waiting = (*actions, "reveal_sabotage")
     caught(broken, RIDES, "forced-discard-holds-up-the-ride", *waiting, conjunct="$.riding.nexus")
 
 
@@ -125,8 +125,8 @@ def test_the_nexus_that_was_summoned_is_held_again_and_again(monkeypatch: Patch)
             g.riding.summoned = summoned
 
     monkeypatch.setattr(terror, "next_ride", next_ride)
-    ways = ("ride", "summon_worm", "leave_terror")
-    caught(dune, RIDES, "nexus-comes-before-the-next-ride", *ways, conjunct="summoned")
+    actions = ("ride", "summon_worm", "leave_terror")
+    caught(dune, RIDES, "nexus-comes-before-the-next-ride", *actions, conjunct="summoned")
 
 
 def test_the_nexus_goes_on_beside_the_next_ride() -> None:
@@ -136,8 +136,8 @@ def test_the_nexus_goes_on_beside_the_next_ride() -> None:
             g.riding.nexus = True
 
     broken = dune.variant({close_nexus: closed})
-    ways = ("ride", "summon_worm", "leave_terror", "close_nexus")
-    caught(broken, RIDES, "nexus-comes-before-the-next-ride", *ways, conjunct="held")
+    actions = ("ride", "summon_worm", "leave_terror", "close_nexus")
+    caught(broken, RIDES, "nexus-comes-before-the-next-ride", *actions, conjunct="held")
     missed(broken, RIDES, "ride-follows-a-nexus")
 
 
@@ -149,8 +149,8 @@ def test_the_next_ride_does_not_wait_for_the_end_of_the_nexus() -> None:
         terror_nexus.next_ride(g)
 
     broken = dune.variant({let_the_worm_go: let_go})
-    ways = ("ride", "summon_worm", "leave_terror", "let_the_worm_go")
-    caught(broken, RIDES, "nexus-comes-before-the-next-ride", *ways, conjunct="ends")
+    actions = ("ride", "summon_worm", "leave_terror", "let_the_worm_go")
+    caught(broken, RIDES, "nexus-comes-before-the-next-ride", *actions, conjunct="ends")
 
 
 def test_an_alliance_is_left_without_a_nexus() -> None:
@@ -188,8 +188,8 @@ def test_nobody_sees_a_nexus_behind_the_last_ride(monkeypatch: Patch) -> None:
 
     ride_on_by(next_ride, monkeypatch)
     missed(dune, RIDES, "phase-follows-a-nexus")
-    ways = ("let_the_worm_go", "ride", "summon_worm", "leave_terror")
-    caught(dune, RIDES, "next-ride-begins-once", *ways, conjunct="no Nexus is due")
+    actions = ("let_the_worm_go", "ride", "summon_worm", "leave_terror")
+    caught(dune, RIDES, "next-ride-begins-once", *actions, conjunct="no Nexus is due")
 
 
 def test_the_phase_of_the_rides_goes_on_behind_the_last_nexus() -> None:
@@ -200,8 +200,8 @@ def test_the_phase_of_the_rides_goes_on_behind_the_last_nexus() -> None:
 
     broken = dune.variant({close_nexus: closed})
     missed(broken, RIDES, "phase-follows-a-nexus")
-    ways = ("let_the_worm_go", "ride", "summon_worm", "leave_terror", "close_nexus")
-    caught(broken, RIDES, "rides-are-of-the-spice-blow", *ways, conjunct="phase")
+    actions = ("let_the_worm_go", "ride", "summon_worm", "leave_terror", "close_nexus")
+    caught(broken, RIDES, "rides-are-of-the-spice-blow", *actions, conjunct="phase")
 
 
 def test_a_worm_takes_nobody(monkeypatch: Patch) -> None:

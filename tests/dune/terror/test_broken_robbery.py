@@ -1,4 +1,4 @@
-"""Broken Robberies: what is drawn, discarded and paid, each caught by a named declaration, on a shortest way."""
+"""Broken Robberies: what is drawn, discarded and paid, each caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 

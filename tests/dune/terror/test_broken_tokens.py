@@ -1,4 +1,4 @@
-"""Broken takings of Terror tokens: each is caught by a named declaration, on a shortest way."""
+"""Broken takings of Terror tokens: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 
@@ -230,9 +230,9 @@ def test_a_forced_discard_leaves_its_token_on_the_board(monkeypatch: Patch) -> N
         emit(terror.TerrorRevealed(kind=required(g.terror[place], "no token"), place=place), to=EVERYONE)
 
     monkeypatch.setattr(terror_discards, "reveal", reveal)
-    ways = SABOTAGED[:-1]
-    caught(dune, "terror-sabotage", "forced-discard-has-its-token", *ways, conjunct="$.terror_removed")
-    caught(dune, "terror-sabotage", "token-is-revealed-once", *ways, conjunct="told")
+    actions = SABOTAGED[:-1]
+    caught(dune, "terror-sabotage", "forced-discard-has-its-token", *actions, conjunct="$.terror_removed")
+    caught(dune, "terror-sabotage", "token-is-revealed-once", *actions, conjunct="told")
 
 
 def test_a_drained_frame_is_put_back() -> None:
@@ -269,5 +269,5 @@ def test_a_robbery_takes_all_the_spice() -> None:
         terror.finish(g)
 
     broken = dune.variant({rob_spice: robbed})
-    ways = ("ship", "reveal_robbery", "rob_spice")
-    caught(broken, "terror-robbery", "robbery-takes-half-the-spice", *ways, conjunct="half")
+    actions = ("ship", "reveal_robbery", "rob_spice")
+    caught(broken, "terror-robbery", "robbery-takes-half-the-spice", *actions, conjunct="half")

@@ -35,9 +35,9 @@ def refused(play: Play, edits: Edit) -> set[tuple[str, str]]:
     """The rule and the path of each fault that edits of the save bring in."""
     save = json.loads(play.instance.to_json(play.slots))
     for path, value in edits.items():
-        *way, last = path.split(".")
+        *outer, last = path.split(".")
         place = save
-        for name in way:
+        for name in outer:
             place = place[name]
         place[last] = value
     loaded = play.instance.from_json(json.dumps(save))

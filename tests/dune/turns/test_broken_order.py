@@ -1,4 +1,4 @@
-"""Broken rules of the order of turns: each is caught by a named declaration, on a shortest way."""
+"""Broken rules of the order of turns: each is caught by a named declaration, on a shortest trace."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def test_guild_is_asked_about_its_own_turn(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(turn, "ask_the_guild", ask_the_guild)
     check = "guild-is-asked-about-anothers-turn"
-    ways = ("end_movement", "decline_guild_turn", "end_movement")
-    caught(dune, ORDER, check, *ways, conjunct="another's turn")
+    actions = ("end_movement", "decline_guild_turn", "end_movement")
+    caught(dune, ORDER, check, *actions, conjunct="another's turn")
 
 
 def test_guild_is_never_asked_again(monkeypatch: Patch) -> None:
@@ -85,9 +85,9 @@ def test_early_end_forgets_the_guilds_choice() -> None:
         if g.frame is not None:
             g.guild = Timing.UNASKED
 
-    ways = ("decline_guild_turn", "declare_flight", "end_movement")
+    actions = ("decline_guild_turn", "declare_flight", "end_movement")
     broken = dune.variant({end_movement: end})
-    caught(broken, ORDER, "timing-changes-with-the-turn", *ways, conjunct="Guild")
+    caught(broken, ORDER, "timing-changes-with-the-turn", *actions, conjunct="Guild")
     missed(broken, ORDER, "granted-guild-flight-ends-early")
 
 
@@ -104,9 +104,9 @@ def test_sapho_mark_stays(monkeypatch: Patch) -> None:
         """The mark is kept."""
 
     monkeypatch.setattr(turn, "forget_sapho", forget_sapho)
-    ways = ("take_guild_turn", "go_last", "end_movement", "end_movement", "end_movement")
-    caught(dune, ORDER, "sapho-is-for-a-waiting-seat", *ways)
-    caught(dune, ORDER, "turn-passes-in-order", *ways, conjunct="Sapho")
+    actions = ("take_guild_turn", "go_last", "end_movement", "end_movement", "end_movement")
+    caught(dune, ORDER, "sapho-is-for-a-waiting-seat", *actions)
+    caught(dune, ORDER, "turn-passes-in-order", *actions, conjunct="Sapho")
 
 
 def test_sapho_is_drunk_in_the_middle_of_a_turn(monkeypatch: Patch) -> None:

@@ -16,7 +16,7 @@ GRACE = 2.0
 
 
 @dataclass(frozen=True)
-class Patience:
+class Deadline:
     """The limit on `seconds` since `began`; `stop` says whether somebody wants no more."""
 
     seconds: float | None

@@ -5,9 +5,9 @@ import numpy as np
 from ..native.arrays import Words
 from ..native.machine import Machine
 from ..native.objects import function_at
-from ..search.history import Arrival, Step
+from ..search.history import PackedStep, PathState
 from . import entry_points
-from .lanes import Ground
+from .lanes import WalkSpace
 
 SMALLEST = 1 << 14
 """States that there is room for at first."""
@@ -18,7 +18,7 @@ MOST_STATES = (1 << 32) - 2
 ORDINAL_MASK = (1 << 32) - 1
 
 
-class Known:
+class WalkedStates:
     """The states that were come by, in the order of the walks. It grows only between rounds."""
 
     def __init__(self, machine: Machine) -> None:
@@ -27,21 +27,21 @@ class Known:
         self.starts = 0
         """How many states the walks begin in; they are the first ones."""
         self.states = 0
-        self.ground = Ground(np.zeros(0, np.uint64), np.zeros(0, np.uint64), np.zeros(1, np.uint64))
+        self.space = WalkSpace(np.zeros(0, np.uint64), np.zeros(0, np.uint64), np.zeros(1, np.uint64))
 
     @property
     def bytes(self) -> int:
         """What store, origins and table take."""
-        return sum(part.nbytes for part in self.ground)
+        return sum(part.nbytes for part in self.space)
 
     @property
     def words(self) -> Words:
         """The states, a row of words each."""
-        return self.ground.store[: self.states * self._words].reshape(self.states, self._words)
+        return self.space.store[: self.states * self._words].reshape(self.states, self._words)
 
     def make_room(self, more: int, memory: int | None) -> bool:
         """Have room for so many further states; or say no, if `memory` forbids it."""
-        needed, room = self.states + more, len(self.ground.origins)
+        needed, room = self.states + more, len(self.space.origins)
         if needed > MOST_STATES:
             return False
         if needed <= room:
@@ -51,24 +51,24 @@ class Known:
             room = needed
             if self._bytes(room) > memory:
                 return False
-        store, origins = self.ground.store, self.ground.origins
+        store, origins = self.space.store, self.space.origins
         store.resize(room * self._words, refcheck=False)
         origins.resize(room, refcheck=False)
-        self.ground = Ground(store, origins, np.zeros(0, np.uint64))
-        self.ground = Ground(store, origins, np.zeros(_cells(room), np.uint64))
-        entry_points.refill(self.ground, self._words, self.states)
+        self.space = WalkSpace(store, origins, np.zeros(0, np.uint64))
+        self.space = WalkSpace(store, origins, np.zeros(_table_size(room), np.uint64))
+        entry_points.refill(self.space, self._words, self.states)
         return True
 
     def _bytes(self, room: int) -> int:
-        return 8 * (room * (self._words + 1) + _cells(room))
+        return 8 * (room * (self._words + 1) + _table_size(room))
 
     def state(self, number: int) -> tuple[int, ...]:
         """The words of a state."""
-        return tuple(int(word) for word in self.ground.store[number * self._words : (number + 1) * self._words])
+        return tuple(int(word) for word in self.space.store[number * self._words : (number + 1) * self._words])
 
     def parent(self, number: int) -> int | None:
         """The state before a state on its path, or None for one that walks begin in."""
-        return None if number < self.starts else int(self.ground.origins[number]) >> 32
+        return None if number < self.starts else int(self.space.origins[number]) >> 32
 
     def depth(self, number: int) -> int:
         """How many steps the path to a state has."""
@@ -76,32 +76,32 @@ class Known:
 
     def depths(self) -> list[int]:
         """How many steps the path to each state has."""
-        parents: list[int] = (self.ground.origins[: self.states] >> np.uint64(32)).tolist()
+        parents: list[int] = (self.space.origins[: self.states] >> np.uint64(32)).tolist()
         depths = [0] * self.starts
         for number in range(self.starts, self.states):
             depths.append(depths[parents[number]] + 1)
         return depths
 
-    def path(self, number: int) -> list[Arrival]:
+    def path(self, number: int) -> list[PathState]:
         """A play to a state, by the first arrival at each state on the way: seldom a whole walk."""
-        arrivals: list[Arrival] = []
+        states: list[PathState] = []
         parent = self.parent(number)
         while parent is not None:
-            ordinal = int(self.ground.origins[number]) & ORDINAL_MASK
-            arrivals.append(Arrival(number, self.successors(parent)[ordinal][0]))
+            ordinal = int(self.space.origins[number]) & ORDINAL_MASK
+            states.append(PathState(number, self.successors(parent)[ordinal][0]))
             number, parent = parent, self.parent(parent)
-        return [Arrival(number, None), *reversed(arrivals)]
+        return [PathState(number, None), *reversed(states)]
 
-    def successors(self, number: int) -> list[tuple[Step, tuple[int, ...]]]:
+    def successors(self, number: int) -> list[tuple[PackedStep, tuple[int, ...]]]:
         """All steps from a state, in the order of `expand`, with the words of what they lead to."""
         machine = self._machine
         state = np.array(self.state(number), np.uint64)
         batch = np.zeros((machine.max_successors, self._words), np.uint64)
         labels = np.zeros(machine.max_successors, np.uint64)
         count = function_at(machine.expand, 3)(state.ctypes.data, batch.ctypes.data, labels.ctypes.data)
-        return [(Step(number, k, int(labels[k])), tuple(batch[k].tolist())) for k in range(count)]
+        return [(PackedStep(number, k, int(labels[k])), tuple(batch[k].tolist())) for k in range(count)]
 
 
-def _cells(room: int) -> int:
+def _table_size(room: int) -> int:
     """Cells of a table for so many states, which is never more than three quarters full."""
     return room // 3 * 4 + 5

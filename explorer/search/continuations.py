@@ -46,7 +46,7 @@ def is_stuck(instance: Instance, slots: Slots, declaration: Declaration) -> bool
 
 
 @dataclass(frozen=True)
-class After:
+class PathEnd:
     """What is wrong after a path that was written for what comes after it, and what took too long to tell."""
 
     wrong: str = ""
@@ -60,18 +60,18 @@ def _untold(instance: Instance, slots: Slots, seat: str) -> str:
     return "".join(f"what {seat} sees cannot be told: {failure}" for failure in failures if failure)
 
 
-def after(instance: Instance, slots: Slots, check: str) -> After:
+def end_of_path(instance: Instance, slots: Slots, check: str) -> PathEnd:
     """What there is to say of the end of a path that was written for a check."""
     if check == DEADLOCK:
-        return After(DEADLOCK_TOLD if is_deadlock(instance, slots) else "")
+        return PathEnd(DEADLOCK_TOLD if is_deadlock(instance, slots) else "")
     if check.startswith(VIEW_OF):
-        return After(_untold(instance, slots, check.removeprefix(VIEW_OF)))
+        return PathEnd(_untold(instance, slots, check.removeprefix(VIEW_OF)))
     if check.startswith("sight of "):
-        return After(undecided="whether it still leaks is a question of two states: kanly explore --invariant sight")
+        return PathEnd(undecided="whether it still leaks is a question of two states: kanly explore --invariant sight")
     for declaration in applicable(instance):
         if declaration.id == check and declaration.kind is CheckKind.PROGRESS:
             stuck = is_stuck(instance, slots, declaration)
             if stuck is None:
-                return After(undecided=f"no settled state among the first {MOST_STATES:,} after the path")
-            return After("no settled state can be reached from the end of the path" if stuck else "")
-    return After()
+                return PathEnd(undecided=f"no settled state among the first {MOST_STATES:,} after the path")
+            return PathEnd("no settled state can be reached from the end of the path" if stuck else "")
+    return PathEnd()
