@@ -7,7 +7,7 @@ import nox
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["check"]
 
-SMALL_READINGS = ("language", "trace", "search", "report", "test_structure.py", "test_packaging.py")
+SMALL_READINGS = ("language", "trace", "test_structure.py", "test_packaging.py")
 """Tests in `tests/` that run the rules, or read them, and compile little."""
 
 SMALL_SWEEP = "dune:terror-robbery-refill"

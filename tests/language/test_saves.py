@@ -22,7 +22,7 @@ EVERY_INSTANCE = [
 
 @pytest.mark.parametrize("instance", EVERY_INSTANCE, ids=lambda instance: instance.name)
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_out_and_in_is_the_identity(instance: Instance, data: st.DataObject) -> None:
     slots = data.draw(states(instance))
     text = instance.to_json(slots)

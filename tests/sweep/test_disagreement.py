@@ -61,6 +61,45 @@ def test_a_disagreement_stops_the_command_with_both_answers(
     assert "disagree about" in verdict["error"]
 
 
+RARE = """
+from enum import Enum
+
+from kanly.model import Int, Model, State, require
+
+class Seat(Enum):
+    ANN = 1
+
+class Walk(State):
+    at: int = Int(0, 30_000)
+    jumps: int = Int(0, 1)
+
+walk = Model("walk", state=Walk, seats=Seat)
+
+@walk.scenario("start")
+def start(g: Walk) -> None:
+    pass
+
+@walk.automatic
+def onward(g: Walk) -> None:
+    g.at = (g.at + 1) % 30_001
+
+@walk.automatic
+def jump(g: Walk) -> None:
+    require((g.at % 500 == 7) & (g.jumps == 0), "not here")
+    g.at = 0
+    g.jumps = 1
+"""
+
+
+def test_a_disagreement_about_a_rare_action_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Sixty of 60,000 states have a step that is compiled wrongly, too few for three hundred drawn evenly."""
+    (tmp_path / "walk.py").write_text(RARE)
+    monkeypatch.setattr(questions, "compile_model", compiled_wrongly)
+    result = CliRunner().invoke(app, ["explore", str(tmp_path / "walk.py")])
+    assert result.exit_code == 2
+    assert "disagree about" in result.stderr
+
+
 class Flipping:
     """Compiles with one of the observations turned over: of states first, then of steps."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeAlias
@@ -19,8 +20,14 @@ from ..native.machine import FAULT_FLAG, FIRST_STEP_BIT
 from ..search.result import SweepResult
 from .disagreement import DisagreementError, described
 
-SAMPLE = 1_000
+SAMPLE = 300
 """How many states are stepped again; all, when there are fewer."""
+
+DRAWN = 30
+"""How many states are drawn for each that is stepped again."""
+
+ENOUGH = 3
+"""How often each label of a step is wanted in a sample."""
 
 WORTH_SHARING = 100
 """From how many states on a sample is shared."""
@@ -38,12 +45,32 @@ def compare(watched: Sequence[Watched], result: SweepResult, seed: int, count: i
 
     Up to `workers` copies of this process share the sample. What one of them cannot confirm is looked at again here.
     """
-    numbers = sorted(random.Random(seed).sample(range(result.states), min(count, result.states)))
+    numbers = _sampled(result, random.Random(seed), count)
     parts = workers if len(numbers) >= WORTH_SHARING else 1
     shares = [partial(_compare_numbered, watched, result, numbers[part::parts]) for part in range(parts)]
     for share, is_same in zip(shares, answered(shares, parts, lambda: False), strict=True):
         if not is_same:
             share()
+
+
+def _sampled(result: SweepResult, chance: random.Random, count: int) -> list[int]:
+    """The numbers of the states to be stepped again, in order.
+
+    Of those that are drawn, states with a step that was rarely drawn come first: a step's label is its action and what
+    is observed of it, so that rare actions, faults and observations are looked at as the frequent ones are.
+    """
+    drawn = chance.sample(range(result.states), min(count * DRAWN, result.states))
+    if result.states <= count:
+        return sorted(drawn)
+    seen: Counter[int] = Counter()
+    rare: list[int] = []
+    common: list[int] = []
+    for number in drawn:
+        labels = {step.label for step, _ in result.history.successors(number)}
+        is_rare = any(seen[label] < ENOUGH for label in labels)
+        (rare if is_rare else common).append(number)
+        seen.update(labels if is_rare else ())
+    return sorted([*rare, *common][:count])
 
 
 def _compare_numbered(watched: Sequence[Watched], result: SweepResult, numbers: Sequence[int]) -> bool:

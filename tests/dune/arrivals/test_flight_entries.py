@@ -200,6 +200,7 @@ def test_somebody_else_answers_for_ecaz() -> None:
     caught(dune.variant({use_ambassador: use}), ENTRIES, "owners-answer", "move", "use_ambassador", conjunct="Ecaz")
 
 
+@pytest.mark.slow
 def test_a_sector_move_opens_an_entry(monkeypatch: Patch) -> None:
     def meets(g: Table, movement: Movement) -> bool:
         return token_awaits(g, movement.player, movement.to)
@@ -218,6 +219,7 @@ def test_no_ambassador_is_ever_asked(monkeypatch: Patch) -> None:
     caught(dune, ENTRIES, "arrival-is-concluded", "declare_flight", "drain", conjunct="embassy")
 
 
+@pytest.mark.slow
 def test_nobody_comes_back_from_the_tanks(monkeypatch: Patch) -> None:
     def nothing(g: Table) -> None:
         """Nobody is revived."""

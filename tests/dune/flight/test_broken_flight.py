@@ -108,6 +108,7 @@ def test_moved_counted_twice(monkeypatch: Patch) -> None:
     caught(dune, "one-group-at-a-time", "move")
 
 
+@pytest.mark.slow
 def test_route_judged_again_after_the_move() -> None:
     def drained(g: Table) -> None:
         if isinstance(g.frame, MoveFrame):
@@ -150,6 +151,7 @@ def test_marker_event_made_again_when_drained() -> None:
     caught(dune.variant({drain: drained}), "prefix-never-happens-again", "declare_flight", "drain", conjunct="marker")
 
 
+@pytest.mark.slow
 def test_early_end_forgets_the_low_rate() -> None:
     def drained(g: Table) -> None:
         kept = g.karama_rate if isinstance(g.frame, EndFrame) else None
@@ -202,6 +204,7 @@ def test_old_save_queues_everybody(monkeypatch: Patch) -> None:
     caught(dune, "turn-passes-in-order", "end_movement", conjunct="queue")
 
 
+@pytest.mark.slow
 def test_new_alliance_has_no_exception(monkeypatch: Patch) -> None:
     def meet_ally_deadline(g: Table, seat: Faction) -> None:
         ally = g.ally[seat]
@@ -213,6 +216,7 @@ def test_new_alliance_has_no_exception(monkeypatch: Patch) -> None:
     caught(dune, "allies-part", "move", "reveal_terror|leave_terror", "end_movement")
 
 
+@pytest.mark.slow
 def test_allies_never_part(monkeypatch: Patch) -> None:
     def meet_ally_deadline(g: Table, seat: Faction) -> None:
         """Nobody is lost."""

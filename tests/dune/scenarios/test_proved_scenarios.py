@@ -23,7 +23,12 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("scenario", STATES)
+SMALL = ("flight-ix", "flight-guild-sapho", "flight-sabotage")
+
+
+@pytest.mark.parametrize(
+    "scenario", [each if each in SMALL else pytest.param(each, marks=pytest.mark.slow) for each in STATES]
+)
 def test_everything_is_reached_and_holds(scenario: str) -> None:
     found = explore(dune.instance(scenario), sample=100)
     assert found.status is Status.HOLDS

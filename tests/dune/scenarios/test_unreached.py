@@ -48,6 +48,7 @@ def test_only_richese_flies_and_only_before_it_walks() -> None:
     missed(flying_only(fresh), FLIGHT, "another-holder-flies", "second-flight-of-a-turn-counts")
 
 
+@pytest.mark.slow
 def test_nobody_flies_in_two_groups() -> None:
     broken = flying_only(range_of_three)
     missed(broken, FLIGHT, "first-of-two", "both-modes-complete", "half-flight-ends")
@@ -64,6 +65,7 @@ def test_nobody_flies_to_range_three() -> None:
     missed(flying_only(two_groups), FLIGHT, "range-of-three-completes")
 
 
+@pytest.mark.slow
 def test_neither_flyers_nor_new_allies_end_their_movement() -> None:
     def ended(g: Table, seat: Faction) -> None:
         require(g.flight is None and seat not in g.fresh_alliance, "not yet")
@@ -86,6 +88,7 @@ def test_choam_has_no_say_about_flights(monkeypatch: Patch) -> None:
     missed(dune, FLIGHT, "answer-completes-a-flight", "baliset-keeps-a-flight-up")
 
 
+@pytest.mark.slow
 def test_flights_meet_nobody_stay_in_no_territory_and_carry_no_marker(monkeypatch: Patch) -> None:
     clear = legality.out_of_the_storm
 
