@@ -45,13 +45,13 @@ class Surroundings:
 
     def put_back(self) -> list[str]:
         """Put back what was changed; the names of functions and classes that were replaced, which is a mistake."""
+        self._put_back_signals()
         replaced = list(self._replaced())
         sys.settrace(self._trace)
         sys.setprofile(self._profile)
         sys.setrecursionlimit(self._depth)
         self._put_back_modules()
         self._put_back_streams()
-        self._put_back_signals()
         if self._folder is not None and _folder() != self._folder:
             with suppress(OSError):
                 os.chdir(self._folder)

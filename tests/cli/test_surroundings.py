@@ -48,7 +48,6 @@ def surroundings() -> tuple[object, ...]:
         "reading, writing = os.pipe(); os.dup2(reading, 1)",
         "sys.stdout = sys.stderr = sys.stdin = None",
         "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)",
-        "import signal; signal.signal(signal.SIGALRM, lambda *given: sys.exit(0)); signal.setitimer(0, 0.01, 0.01)",
         "sys.path.clear()",
         "sys.meta_path.insert(0, Mute)",
         "sys.modules.clear()",
