@@ -10,6 +10,7 @@ import pytest
 
 from cli.running import record_of, run
 from kanly.explorer.cli.commands import gate
+from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.findings.status import Status
 from kanly.explorer.report.verdict import Verdict, exit_code
 
@@ -89,3 +90,28 @@ def test_the_exit_code_for_each_status_of_each_step(
 
 def test_the_steps_are_those_of_the_table() -> None:
     assert tuple(each.__name__ for each in gate.STEPS) == STEPS
+
+
+def test_scenarios_of_which_all_holds_take_one_line_for_each_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "STEPS", tuple(step(each, Status.HOLDS) for each in STEPS))
+    code, out = run("gate", "--all")
+    assert code == 0
+    assert len(out.splitlines()) <= 25
+    assert f"holds dune, {len(bundled('dune').scenarios)} scenarios" in out
+    assert "holds card-table:" in out
+    assert len(run("gate", "--all", "--verbose")[1].splitlines()) > 25
+
+
+def test_a_scenario_of_which_not_all_holds_is_shown_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    def proved(subject: gate.Subject, options: gate.GateOptions) -> Verdict:
+        name = subject.instance.scenario.name
+        status = Status.OPEN if name == "flight-box" else Status.HOLDS
+        return Verdict(
+            status=status.value, exit_code=exit_code(status), command="", engine="z3", model="dune", scenario=name
+        )
+
+    monkeypatch.setattr(gate, "STEPS", (proved,))
+    code, out = run("gate", "dune")
+    assert code == 3
+    assert "\nopen dune:flight-box" in f"\n{out}"
+    assert f"holds dune, {len(bundled('dune').scenarios) - 1} scenarios" in out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -140,17 +141,23 @@ def gate(
     from ...report.verdict import overall
     from ..frame.engines import chosen_engine
     from ..frame.preparing import bounds_of
-    from ..frame.progress import interruptible
+    from ..frame.progress import interruptible, progress_line
 
     began = time.perf_counter()
     seconds = bounds_of(None, None, timeout).seconds or USUAL_SECONDS
     verdicts: list[Verdict] = []
+    held: list[tuple[Instance, Sequence[Verdict]]] = []
     with interruptible() as stop:
         options = GateOptions(chosen_engine(engine), seconds, workers, allow_bounded, stop)
         for subject in _subjects(only, everything, settings):
-            found = [_guarded(step, subject, options) for step in STEPS]
-            _show(output, subject, found)
+            with progress_line(quiet, subject.instance.name):
+                found = [_guarded(step, subject, options) for step in STEPS]
+            if not verbose and all(verdict.status == "holds" for verdict in found):
+                held.append((subject.instance, found))
+            else:
+                _show(output, found)
             verdicts += found
+    _show_held(output, held)
     gate_verdict = overall(verdicts, command_line(), round(time.perf_counter() - began, 3))
     if output.speaks:
         from ...report.terminal import coloured
@@ -218,23 +225,44 @@ def _guarded(step: Callable[[Subject, GateOptions], Verdict], subject: Subject, 
     return verdict
 
 
-def _show(output: Output, subject: Subject, verdicts: Sequence[Verdict]) -> None:
-    """One line where all is fine, everything where something is not."""
+def _show_held(output: Output, held: Sequence[tuple[Instance, Sequence[Verdict]]]) -> None:
+    """One line for each model, about those of its scenarios of which everything holds."""
     from rich.markup import escape
 
-    from ...report.terminal import coloured, headline, show, total_seconds
+    from ...report.summary import counted
+    from ...report.terminal import coloured
+
+    if not output.speaks:
+        return
+    for model in dict.fromkeys(instance.model.name for instance, _ in held):
+        names = [instance.name for instance, _ in held if instance.model.name == model]
+        verdicts = [each for instance, found in held if instance.model.name == model for each in found]
+        named = names[0] if len(names) == 1 else f"{model}, {counted(len(names), 'scenario')}"
+        told = f"{coloured('holds')} [bold]{escape(named)}[/]: {_extent(verdicts)}"
+        output.console().print(told, soft_wrap=True, highlight=False)
+
+
+def _extent(verdicts: Sequence[Verdict]) -> str:
+    """What was looked at, and how long that took."""
+    from ...report.terminal import total_seconds
+
+    seconds: defaultdict[str, float] = defaultdict(float)
+    for verdict in verdicts:
+        seconds[verdict.engine] += total_seconds(verdict)
+    states = sum(verdict.states for verdict in verdicts if verdict.engine != "conformance")
+    asked = sum(verdict.details.get("questions", 0) for verdict in verdicts)
+    parts = ", ".join(f"{engine} {taken:.1f} s" for engine, taken in seconds.items())
+    return f"{states:,} states, {asked:,} questions; {parts}"
+
+
+def _show(output: Output, verdicts: Sequence[Verdict]) -> None:
+    """All that there is to say of a scenario of which not everything holds, or more is wanted."""
+    from ...report.terminal import headline, show
     from .check_model import show_findings
 
     if not output.speaks:
         return
     console = output.console()
-    if not output.verbose and all(verdict.status == "holds" for verdict in verdicts):
-        parts = ", ".join(f"{verdict.engine} {total_seconds(verdict):.1f} s" for verdict in verdicts)
-        looked = f"{max(verdict.states for verdict in verdicts):,} states"
-        asked = f"{sum(verdict.details.get('questions', 0) for verdict in verdicts):,} questions"
-        told = f"{coloured(verdicts[0].status)} [bold]{escape(subject.instance.name)}[/]: {looked}, {asked}; {parts}"
-        console.print(told, soft_wrap=True, highlight=False)
-        return
     for verdict in verdicts:
         fine = verdict.exit_code == 0
         if verdict.engine == "conformance":
