@@ -398,24 +398,44 @@ def with_law(rule: Callable[[Any], None], kept: Callable[[Any], bool]) -> Instan
     return instance
 
 
-def test_edited_saves_are_tried_where_invariants_alone_accept_them() -> None:
-    def kept(g: Table) -> bool:
-        """The turn is not the third."""
-        return g.turn != 3
+def kept_but_not_inductive(g: Table) -> bool:
+    """The turn is not the third."""
+    return g.turn != 3
 
-    def from_the_second(g: Table) -> None:
-        require(g.turn == 2, "not now")
-        g.turn += 1
 
-    finding = wanting(with_law(from_the_second, kept))["edited-saves"]
-    assert finding.standing is Standing.UNDECIDED
-    assert finding.message.startswith("an edit of turn is accepted, but from_the_second breaks kept; in turn = 2")
+def any_turn(g: Table) -> bool:
+    """The turn is any turn."""
+    return g.turn >= 0
+
+
+def from_the_second(g: Table) -> None:
+    require(g.turn == 2, "not now")
+    g.turn += 1
+
+
+def fail_late(g: Table) -> None:
+    require(g.turn == 2, "not yet")
+    raise ValueError("late")
+
+
+@pytest.mark.parametrize("rule", [from_the_second, fail_late])
+def test_only_save_rules_promise_anything_of_edited_saves(rule: Callable[[Any], None]) -> None:
+    found = {each.name: each for each in conformance(with_law(rule, kept_but_not_inductive))}["edited-saves"]
+    assert (found.is_empty, found.standing) == (True, Standing.OK)
+    assert found.message == "tiny declares no save rules."
+    finding = wanting(accepting(rule, kept_but_not_inductive))["edited-saves"]
+    assert finding.standing is Standing.FAILED
+
+
+def test_what_breaks_an_invariant_after_an_edit_is_found_where_there_are_save_rules() -> None:
+    instance = with_law(from_the_second, kept_but_not_inductive)
+    Declarations(instance.model).save_rule("any")(any_turn)
+    assert "breaks kept" in wanting(instance)["edited-saves"].message
 
 
 def test_a_model_without_anything_that_accepts_saves_has_no_edits_to_try() -> None:
     found = {finding.name: finding for finding in conformance(tiny(Table, step))}
     assert found["edited-saves"].is_empty
-    assert "neither save rules nor invariants" in found["edited-saves"].message
 
 
 class Corridor(State):

@@ -33,12 +33,24 @@ def keep(g, seat, card):
 game = _card_table.variant({{play: keep}})
 """
 
+LISTED = """
+from kanly.invariants import BuiltIn, Declarations
+from kanly.model.games.card_table import card_table as _card_table
+from dataclasses import replace
+
+game = replace(_card_table, name="listed", clauses={"A": "Edited saves are refused.", "B": "Nobody peeps."})
+laws = Declarations(game)
+laws.held_by(BuiltIn.EDITED_SAVES, clause="A")
+laws.held_by(BuiltIn.SIGHT, clause="B")
+"""
+
 
 @pytest.fixture(autouse=True)
 def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("faulty.py").write_text(VARIANTS.format(effect="g.escrow = card"), encoding="utf-8")
     idle = 'require(g.escrow is not None, "never")'
+    Path("listed.py").write_text(LISTED, encoding="utf-8")
     Path("idle.py").write_text(VARIANTS.format(effect=idle), encoding="utf-8")
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from functools import reduce
 from pathlib import Path
 
 import pytest
 
-from cli.running import run
+from cli.running import record_of, run
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +16,8 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_clauses_are_listed_with_their_checks() -> None:
-    assert json.loads(run("clauses", "card-table", "--json", "-")[1]) == []
-    listed = json.loads(run("clauses", "dune", "--no-explore", "--json", "-")[1])
+    assert record_of("clauses", "card-table")["details"]["clauses"] == []
+    listed = record_of("clauses", "dune", "--no-explore")["details"]["clauses"]
     assert all(set(entry) == {"clause", "text", "open", "checks"} for entry in listed)
     held = {entry["clause"]: [check["id"] for check in entry["checks"]] for entry in listed}
     assert held["Z3-01"] == ["custody", "induction"]
@@ -87,6 +86,12 @@ laws.held_by(BuiltIn.ROUND_TRIP, BuiltIn.REFUSED_SAVES, BuiltIn.EDITED_SAVES, cl
 def has_begun(g: Table) -> bool:
     '''It is not before the first turn.'''
     return g.turn > 0
+
+
+@laws.save_rule("a-turn")
+def a_turn(g: Table) -> bool:
+    '''A save is one of a turn.'''
+    return g.turn > 0
 """
 
 
@@ -100,7 +105,14 @@ def has_begun(g: Table) -> bool:
             {"g.turn += 1": "g.turn -= 1"},
             ["--prove"],
             1,
-            ["violated", "violated", "holds", "holds", "holds", "inconclusive"],
+            ["violated", "violated", "holds", "holds", "holds", "violated"],
+        ),
+        ({'@laws.save_rule("a-turn")': ""}, [], 4, ["holds", "declared", "holds", "holds", "holds", "vacuous"]),
+        (
+            {'"has-begun", clauses': '"has-begun", when=lambda g: g.turn == 0, clauses'},
+            [],
+            4,
+            ["vacuous", "declared", "holds", "holds", "holds", "holds"],
         ),
     ],
 )
@@ -109,9 +121,18 @@ def test_what_is_checked_of_every_model_may_hold_a_clause(
 ) -> None:
     changed = reduce(lambda text, words: text.replace(*words), change.items(), HELD)
     Path("held.py").write_text(changed, encoding="utf-8")
-    code, told = run("clauses", "held.py", "--json", "-", *options)
-    assert code == exit_code
-    assert [check["status"] for entry in json.loads(told) for check in entry["checks"]] == stands
+    record = record_of("clauses", "held.py", *options)
+    assert record["exit_code"] == exit_code
+    assert [check["status"] for entry in record["details"]["clauses"] for check in entry["checks"]] == stands
+
+
+@pytest.mark.parametrize(("options", "exit_code"), [([], 3), (["--allow-bounded"], 0)])
+def test_what_a_bound_cut_short_holds_no_clause(options: list[str], exit_code: int) -> None:
+    Path("held.py").write_text(HELD, encoding="utf-8")
+    record = record_of("clauses", "held.py", "--timeout", "1e-9", *options)
+    assert (record["status"], record["exit_code"]) == ("inconclusive", exit_code)
+    (sight,) = [check for entry in record["details"]["clauses"] for check in entry["checks"] if check["id"] == "sight"]
+    assert sight["status"] == "inconclusive"
 
 
 def test_a_clause_that_is_not_listed_is_held_by_nothing() -> None:

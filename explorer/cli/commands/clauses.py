@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..frame.ending import reported
-from ..frame.options import USUAL_WORKERS, EngineOption, JsonFile, ModelArgument, Quiet, Timeout, Workers
-from ..frame.output import Output
+from ..frame.options import (
+    USUAL_WORKERS,
+    AllowBounded,
+    EngineOption,
+    JsonFile,
+    ModelArgument,
+    Quiet,
+    Timeout,
+    Workers,
+)
+from ..frame.output import Output, command_line, waited
 
 if TYPE_CHECKING:
     from ....model import Model
     from ...findings.status import Status
+    from ...report.verdict import Verdict
     from ..frame.standings import Check
 
 NoExplore = Annotated[bool, typer.Option("--no-explore", help="List what is declared without checking it.")]
@@ -21,6 +31,9 @@ AlsoProve = Annotated[
     bool, typer.Option("--prove", help="Prove by induction what speaks of all states, too; takes some minutes more.")
 ]
 USUAL_SECONDS = 300.0
+
+DECLARED = "declared"
+"""What is said of a check that was not made."""
 
 
 @reported
@@ -31,12 +44,12 @@ def clauses(
     workers: Workers = USUAL_WORKERS,
     no_explore: NoExplore = False,
     prove: AlsoProve = False,
+    allow_bounded: AllowBounded = False,
     quiet: Quiet = False,
     json_file: JsonFile = None,
 ) -> None:
     """List clause -> checks -> status. The scenarios are explored for it, each for at most `--timeout` seconds."""
     output = Output(json_file, quiet)
-    from ...findings.status import Status
     from ..frame.engines import chosen_engine
     from ..frame.mistakes import Mistake
     from ..frame.preparing import bounds_of
@@ -54,11 +67,28 @@ def clauses(
     records = clause_records(chosen.model, stands)
     if output.speaks:
         _show(output, chosen.model, records)
-    output.write(records)
-    found = {check["status"] for record in records for check in record["checks"]}
-    for status in (Status.VIOLATED, Status.OPEN):
-        if status.value in found:
-            raise typer.Exit(status.exit_code)
+    output.leave(_verdict(chosen.model, records, allow_bounded))
+
+
+def _verdict(model: Model, records: list[dict[str, Any]], allow_bounded: bool) -> Verdict:
+    """The worst that is known of what holds a clause; what no clause rests on does not count."""
+    from ...findings.status import Status, worst
+    from ...report.verdict import Verdict, exit_code, named
+
+    checks = [check for record in records for check in record["checks"] if check["status"] != DECLARED]
+    found = [Status(check["status"]) for check in checks]
+    status = worst(found)
+    wrong = dict.fromkeys(check["id"] for check in checks if check["status"] == status.value)
+    return Verdict(
+        status=status.value,
+        exit_code=exit_code(*found, allow_bounded=allow_bounded),
+        command=command_line(),
+        engine="clauses",
+        model=model.name,
+        reason="" if status is Status.HOLDS else f"{named(list(wrong))} {status.value}",
+        seconds=round(waited(), 3),
+        details={"clauses": records},
+    )
 
 
 def _saying(quiet: bool) -> Callable[[str], None]:
@@ -72,7 +102,7 @@ def clause_records(model: Model, stands: Mapping[Check, Status]) -> list[dict[st
 
     def record(check: Check) -> dict[str, str]:
         name = check.value if isinstance(check, BuiltIn) else check
-        return {"id": name, "status": stands[check].value if check in stands else "declared"}
+        return {"id": name, "status": stands[check].value if check in stands else DECLARED}
 
     declared, left_open = declarations(model), open_clauses(model)
     return [
