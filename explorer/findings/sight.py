@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ...model import Slots
 from .leaks import Channel, Leak
 from .status import Status, worst
 from .traces import Trace
@@ -21,6 +22,8 @@ class SightAnswer:
     reason: str = ""
     play: Trace | None = None
     """The play to the state in which what the seat is given cannot be told, where it is reached."""
+    fails_in: Slots | None = None
+    """A state in which what the seat is given cannot be told, where it need not be reached."""
     rests_on: set[str] = field(default_factory=set[str])
     """The declarations that a proof of it rests on."""
 

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from ..findings.sight import SightResult
 from ..findings.status import Status
+from ..prove.deciding.claims import status_of_faults
 from ..prove.proofs.bounded import Bounded
-from ..prove.proofs.deciding import status_of_faults
 from ..prove.proofs.goals import FAULTS
 from ..prove.proofs.obligations import Obligation, ProofResult
 from .terminal import coloured, headline
@@ -21,18 +21,30 @@ from .verdict import Verdict, named
 def show_induction(console: Console, result: ProofResult, decided: Mapping[str, Bounded]) -> None:
     """A row for each goal: its answer, the actions that are not known to keep it, and the goals that it rests on."""
     table = Table("goal", title="proof by induction", title_justify="left", box=None, pad_edge=False)
-    for heading in ("answer", "not kept by", "rests on"):
+    for heading in ("answer", "not kept by", "rests on", "known"):
         table.add_column(heading)
     for goal in result.goals:
         if goal not in result.asked:
             continue
         answer = decided[goal].status if goal in decided else result.status_of(goal)
-        if goal == FAULTS and answer is Status.OPEN:
+        if goal == FAULTS and answer in (Status.OPEN, Status.INCONCLUSIVE):
             answer = status_of_faults(result, decided)
         broken = [f"{each.case}{_sign(each)}" for each in result.of_goal(goal) if each.status is not Status.HOLDS]
         rests = sorted(result.uses(goal) - {goal})
-        table.add_row(escape(goal), coloured(answer.value), escape(named(broken)), escape(named(rests)))
+        known = _known(answer, decided.get(goal))
+        table.add_row(escape(goal), coloured(answer.value), escape(named(broken)), escape(named(rests)), escape(known))
     console.print(table)
+
+
+def _known(answer: Status, decided: Bounded | None) -> str:
+    """How it is known that a goal holds: of all states that satisfy what is declared, or of what play reaches."""
+    if answer is not Status.HOLDS:
+        return ""
+    return INDUCTIVE if decided is None else decided.reason
+
+
+INDUCTIVE = "inductive"
+"""It holds in all states that satisfy what is declared, and no step from one of them breaks it."""
 
 
 def _sign(obligation: Obligation) -> str:

@@ -12,9 +12,10 @@ from ...model import Instance, Slots
 from ..findings.sight import SightResult
 from ..findings.status import Status, worst
 from ..findings.traces import Trace
+from ..prove.deciding.claims import unsettled_faults
 from ..prove.proofs.bounded import Bounded
 from ..prove.proofs.counterexamples import Counterexample
-from ..prove.proofs.goals import FAULTS, FORM, failing
+from ..prove.proofs.goals import FAULTS, FORM, failing, is_place_of
 from ..prove.proofs.obligations import INITIALLY, ProofResult
 from .sight import checks_of, records_of
 from .summary import NOUNS, Keeper, counted, counterexample, sight_findings
@@ -103,10 +104,11 @@ class ProofReport:
         told += ["no rule fails"] * (FAULTS in held) + ["no step leaves the domain"] * (FORM in held)
         if told:
             self.checked.append(f"{EVERYWHERE}: {', '.join(told)}")
-        by_steps = [goal for goal, answer in decided.items() if answer.status is Status.HOLDS]
-        self.checked += [f"{goal}: {decided[goal].reason}" for goal in by_steps]
-        if by_steps:
-            self.unchecked.append(f"{named(by_steps)}: steps from states that no play reaches, such as edited saves")
+        in_play = [goal for goal, answer in decided.items() if answer.status is Status.HOLDS]
+        self.details["only_in_play"] = {goal: decided[goal].reason for goal in in_play}
+        self.checked += [f"{goal}: {decided[goal].reason}" for goal in in_play]
+        if in_play:
+            self.unchecked.append(f"{named(in_play)}: steps from states that no play reaches, such as edited saves")
         others = Counter(NOUNS[each.kind] for each in self._declared.values() if each.kind in NOT_PROVABLE)
         if others:
             told = [counted(number, kind) for kind, number in others.items()]
@@ -118,8 +120,9 @@ class ProofReport:
         """What is to be told of a declaration."""
         examples = result.examples_of(goal)
         if decided is not None and decided.status is not Status.OPEN:
+            how = _conjunct_of(examples) if decided.status is Status.HOLDS else ""
             shown = None if decided.trace is None else self._kept(goal, decided.conjunct, decided.trace)
-            return _Answer(decided.status, decided.conjunct, decided.reason, shown)
+            return _Answer(decided.status, decided.conjunct, f"{decided.reason}{how}", shown)
         status = result.status_of(goal)
         if status is Status.VIOLATED:
             first = next(each for each in result.of_goal(goal) if each.case == INITIALLY).examples[0]
@@ -167,21 +170,19 @@ class ProofReport:
     def _add_faults(self, result: ProofResult, decided: Mapping[str, Bounded]) -> None:
         """A finding for each action and each place where it can fail, and for what is not decided."""
         found: list[FindingRecord] = []
-        for example in result.examples_of(FAULTS):
-            answer = decided.get(example.place)
-            if answer is not None and answer.status is Status.HOLDS:
-                continue
+        for place, example in _places(result, decided).items():
+            answer = decided.get(place)
             if answer is not None and answer.trace is not None and answer.trace.failed is not None:
                 move, fault = answer.trace.failed
                 shown = self._kept(FAULTS, answer.conjunct, answer.trace)
                 found.append(_finding(f"{move} fails: {fault}", Status.VIOLATED, shown))
-            else:
+            elif example is not None and (answer is None or not answer.is_settled):
                 opened = self._open(FAULTS, example, answer)
                 found.append(_finding(opened.reason, Status.OPEN, opened.shown))
-        reasons = [each.reason and f"{each.case}: {each.reason}" for each in result.of_goal(FAULTS)]
-        if told := "; ".join(filter(None, reasons)):
-            statuses = [each.status for each in result.of_goal(FAULTS) if each.reason]
-            found.append(_finding(told, worst(statuses), None))
+        unsettled = unsettled_faults(result, decided)
+        if unsettled:
+            told = "; ".join(f"{each.case}: {each.reason}" for each in unsettled)
+            found.append(_finding(told, worst(each.status for each in unsettled), None))
         self.findings += sorted(found, key=lambda each: each.status != Status.VIOLATED.value)
 
     def _add_form(self, result: ProofResult) -> None:
@@ -238,11 +239,13 @@ class ProofReport:
         self.details["sight"] = records_of(self.instance, result)
         self.checks += checks_of(result)
         self.findings += sight_findings(self.instance, result, self.keep)
-        if result.status is Status.HOLDS:
-            seats = len({answer.seat for answer in result.answers})
-            self.checked.append(
-                f"all pairs of such states that a seat may not tell apart: sight of {counted(seats, 'seat')}"
-            )
+        for reason, seats in _holding_seats(result).items():
+            if reason:
+                self.checked.append(f"sight of {named(seats)}: {reason}")
+                self.unchecked.append(f"sight of {named(seats)}: states that no play reaches, such as edited saves")
+            else:
+                told = f"sight of {counted(len(seats), 'seat')}"
+                self.checked.append(f"all pairs of such states that a seat may not tell apart: {told}")
 
     def verdict(self, command: str, seconds: float, seed: int, allow_bounded: bool) -> Verdict:
         """The record. `seconds` is all that the command took, of which the parts are told besides."""
@@ -276,6 +279,32 @@ class ProofReport:
 
 
 LEAVES_DOMAIN = "a step leaves the domain: a slot out of range, or not zero though it means nothing"
+
+
+def _conjunct_of(examples: Sequence[Counterexample]) -> str:
+    """Which step shows that a goal is not inductive, and at which conjunct; empty where it only rests on others."""
+    if not examples:
+        return ""
+    first = examples[0]
+    by = "it fails in some state" if first.action is None else f"{first.action.name} breaks it"
+    return f": {by}{f' at {first.conjunct!r}' if first.conjunct else ''}"
+
+
+def _holding_seats(result: SightResult) -> dict[str, list[str]]:
+    """The seats that see no more than they may, by how that is known; nothing for all pairs of states of the scope."""
+    found: dict[str, list[str]] = {}
+    for seat in dict.fromkeys(answer.seat for answer in result.answers):
+        answers = [answer for answer in result.answers if answer.seat == seat]
+        if all(answer.status is Status.HOLDS for answer in answers):
+            reasons = dict.fromkeys(answer.reason for answer in answers if answer.reason)
+            found.setdefault("; ".join(reasons), []).append(seat)
+    return found
+
+
+def _places(result: ProofResult, decided: Mapping[str, Bounded]) -> dict[str, Counterexample | None]:
+    """Each place where a rule can fail, or was asked about, with the counterexample that shows it."""
+    examples = {example.place: example for example in result.examples_of(FAULTS)}
+    return {**examples, **{goal: examples.get(goal) for goal in decided if is_place_of(goal)}}
 
 
 def _finding(message: str, status: Status, shown: CounterexampleRecord | None) -> FindingRecord:

@@ -129,7 +129,8 @@ def _show_leak(console: Console, leak: Mapping[str, Any], finding: FindingRecord
     """What the seat may not know, and what it sees, in one state and in the other; a play to each."""
     of = f" of {leak['action']}" if "action" in leak else ""
     console.print()
-    console.print(f"[red]leak[/] to {escape(leak['seat'])} by its {escape(leak['channel'])}{escape(of)}")
+    kind = "[red]leak[/]" if leak["status"] == "violated" else "[yellow]possible leak[/]"
+    console.print(f"{kind} to {escape(leak['seat'])} by its {escape(leak['channel'])}{escape(of)}")
     one, other = leak["steps"] or ("one state", "the other")
     table = Table("", "", escape(one), escape(other), box=None, pad_edge=False)
     for index, (path, left, right) in enumerate(leak["hidden"]):
@@ -246,7 +247,7 @@ def _checks(verdict: Verdict) -> Table:
             says += f" (shown in {check.length} steps)"
         elif check.status == "violated" and (check.conjunct or check.reason):
             says += f" ({check.conjunct or check.reason})"
-        elif check.status == "vacuous":
+        elif check.status in ("holds", "vacuous") and check.reason:
             says += f" ({check.reason})"
         table.add_row(escape(check.id), check.kind, coloured(check.status), escape(says))
     return table

@@ -10,9 +10,9 @@ import pytest
 
 from kanly.explorer.cli.frame.obligations import prove_everywhere
 from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.deciding.claims import status_of_faults
 from kanly.explorer.prove.formulas.solver import Budget
-from kanly.explorer.prove.proofs.deciding import status_of_faults
-from kanly.explorer.prove.proofs.goals import FAULTS, FORM
+from kanly.explorer.prove.proofs.goals import FAULTS, FORM, is_place_of
 from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.obligations import NOT_ASKED, ProofResult
 from kanly.explorer.trace.tracing import trace_model
@@ -200,7 +200,12 @@ def test_a_failure_that_only_a_wrong_claim_hides_is_not_forgotten_for_another_pl
     proof = prove_everywhere(traced, Budget(), ids, None, lambda _: None)
     assert proof.result is not None
     (place,) = (example.place for example in proof.result.examples_of(FAULTS))
+    (other,) = (goal for goal in proof.decided if is_place_of(goal) and goal != place)
     assert proof.decided[place].status is Status.HOLDS
     assert proof.result.obligation("go_on", FAULTS).lacks == {"never-three"}
-    assert status_of_faults(proof.result, proof.decided) is Status.OPEN
+    found = proof.decided[other]
+    assert found.status is Status.VIOLATED
+    assert found.trace is not None
+    assert (found.trace.start in traced.instance.initial_states(), found.trace.length) == (True, 4)
+    assert status_of_faults(proof.result, proof.decided) is Status.VIOLATED
     assert proof.status is Status.VIOLATED

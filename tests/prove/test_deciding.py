@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from kanly.explorer.cli.frame.obligations import Proof, prove_everywhere
+from kanly.explorer.cli.frame.obligations import prove_everywhere
+from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.leaks import Channel
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.prove.proofs.goals import FAULTS
-from kanly.explorer.report.proofs import ProofReport
-from kanly.explorer.report.verdict import Verdict, as_json
+from kanly.explorer.report.verdict import as_json
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import TracedModel, trace_model
 from kanly.invariants import Declarations, Step
-from kanly.model import NOBODY, Instance, Int, Map, Model, Parameter, State, View, require
+from kanly.model import NOBODY, Int, Map, Model, Parameter, State, View, require
+from proving import proved, told
 
 
 class Seat(Enum):
@@ -93,22 +93,6 @@ def begin(g: Walk) -> None:
     g.here = g.first
 
 
-def swept(traced: TracedModel) -> Exploration:
-    return sweep(traced.instance, traced=traced, keep_going=True)
-
-
-def proved(instance: Instance, *ids: str, with_sweep: bool = False) -> Proof:
-    return prove_everywhere(
-        trace_model(instance), Budget(), ids or None, None, lambda _: None, swept if with_sweep else None
-    )
-
-
-def told(instance: Instance, *ids: str, with_sweep: bool = False) -> Verdict:
-    report, proof = ProofReport(instance), proved(instance, *ids, with_sweep=with_sweep)
-    report.add(proof.result, proof.sight, proof.decided)
-    return report.verdict("kanly prove", 1.0, 0, allow_bounded=False)
-
-
 EVEN, ODD = walk.instance(), walk.instance(None, {"first": 1})
 
 
@@ -124,9 +108,8 @@ def test_what_play_breaks_is_violated_with_a_play_from_the_start(with_sweep: boo
     assert told(ODD, "not-thirteen").exit_code == 1
 
 
-@pytest.mark.parametrize("with_sweep", [False, True])
-def test_what_no_play_breaks_is_open_and_shown_in_full(with_sweep: bool) -> None:
-    verdict = told(EVEN, "not-thirteen", with_sweep=with_sweep)
+def test_what_no_play_breaks_is_open_and_shown_in_full() -> None:
+    verdict = told(EVEN, "not-thirteen")
     (check,) = verdict.invariants
     assert (verdict.status, verdict.exit_code, check.status, check.conjunct) == ("open", 3, "open", "below")
     assert check.counterexample is not None
@@ -138,6 +121,68 @@ def test_what_no_play_breaks_is_open_and_shown_in_full(with_sweep: bool) -> None
     assert "'below'" in check.reason
     assert "stronger invariant" in check.reason
     assert json.loads(as_json(verdict))["invariants"][0]["counterexample"]["begins"] == check.counterexample.begins
+
+
+@pytest.mark.parametrize("goal", ["not-thirteen", "by-two", "even"])
+def test_what_a_finished_sweep_has_seen_to_hold_says_that_it_is_for_play_alone(goal: str) -> None:
+    verdict = told(EVEN, goal, with_sweep=True)
+    (check,) = verdict.invariants
+    assert (verdict.status, verdict.exit_code, check.status, check.counterexample) == ("holds", 0, "holds", None)
+    assert check.reason is not None
+    assert check.reason.startswith("in all 11 reached states (swept); not inductive: ")
+    assert verdict.details["only_in_play"] == {goal: "in all 11 reached states (swept); not inductive"}
+    assert f"{goal}: steps from states that no play reaches, such as edited saves" in verdict.unchecked
+    assert not any("whether play reaches them or not: 1" in line for line in verdict.checked)
+
+
+def test_what_a_sweep_has_not_finished_decides_nothing() -> None:
+    def begun(traced: TracedModel) -> Exploration:
+        return explore(traced.instance, bounds=Bounds(states=5), keep_going=True)
+
+    proof = prove_everywhere(trace_model(EVEN), Budget(), ["not-thirteen", "sight"], None, lambda _: None, begun)
+    (answer,) = proof.decided.values()
+    assert (answer.status, proof.status) == (Status.OPEN, Status.OPEN)
+    assert "not among the first 5 states that were reached" in answer.reason
+
+
+def test_a_premise_that_a_finished_sweep_has_never_seen_makes_it_vacuous() -> None:
+    model = Model("walk", Walk, seats=Seat, actions=walk.actions, scenarios=walk.scenarios)
+
+    @Declarations(model).invariant("odd-is-low", when=lambda g: g.here % 2 == 1)
+    def odd_is_low(g: Walk) -> bool:  # pyright: ignore[reportUnusedFunction]
+        """Odd numbers are low."""
+        return g.here < 12
+
+    verdict = told(model.instance(), "odd-is-low", with_sweep=True)
+    assert (verdict.status, verdict.exit_code) == ("vacuous", 4)
+    assert verdict.invariants[0].reason == "its premise holds in none of the 11 reached states (swept)"
+
+
+def test_induction_over_several_steps_says_so() -> None:
+    class Lamp(State):
+        a: int = Int(0, 3)
+
+    lamp = Model("lamp", Lamp, seats=Seat)
+
+    @lamp.automatic
+    def on(g: Lamp) -> None:  # pyright: ignore[reportUnusedFunction]
+        require(g.a != 1, "stays")
+        g.a = 3 if g.a == 2 else 1
+
+    @lamp.scenario("default")
+    def begin(g: Lamp) -> None:  # pyright: ignore[reportUnusedFunction]
+        g.a = 0
+
+    @Declarations(lamp).invariant("not-three")
+    def not_three(g: Lamp) -> bool:  # pyright: ignore[reportUnusedFunction]
+        """It is never three."""
+        return g.a != 3
+
+    verdict = told(lamp.instance(), "not-three")
+    told_of = verdict.invariants[0].reason or ""
+    assert (verdict.status, verdict.exit_code) == ("holds", 0)
+    assert told_of.startswith("by induction over 2 steps, for all that play reaches; not inductive over one")
+    assert "not-three" in verdict.details["only_in_play"]
 
 
 def test_every_kind_of_goal_is_decided() -> None:
@@ -165,82 +210,14 @@ def test_both_faults_of_an_action_are_shown() -> None:
     assert len({example.place for example in result.examples_of(FAULTS)}) == 2
 
 
-def test_a_leak_between_states_that_no_play_reaches_is_open() -> None:
-    sight = proved(EVEN, "sight", with_sweep=True).sight
+@pytest.mark.parametrize(("with_sweep", "status"), [(False, Status.OPEN), (True, Status.HOLDS)])
+def test_many_states_that_no_play_reaches_are_for_a_sweep_to_exclude(with_sweep: bool, status: Status) -> None:
+    sight = proved(EVEN, "sight", with_sweep=with_sweep).sight
     assert sight is not None
-    assert {answer.status for answer in sight.answers if answer.channel is Channel.VIEW} == {Status.OPEN}
-    assert told(EVEN, "sight").exit_code == 3
-
-
-class Deal(State):
-    card: int = Int(0, 3, seen_by=NOBODY)
-    drawn: int = Int(0, 1)
-
-
-class DealView(View):
-    high: bool
-
-
-deal = Model("deal", Deal, seats=Seat)
-deal_laws = Declarations(deal)
-
-
-@deal_laws.invariant("low")
-def low(g: Deal) -> bool:
-    """No card is above two."""
-    return g.card <= 2
-
-
-@deal.automatic
-def draw(g: Deal) -> None:
-    require(g.drawn == 0, "drawn")
-    g.drawn = 1
-    g.card += 1
-
-
-@deal.automatic
-def skip(g: Deal) -> None:
-    require(g.drawn == 0, "drawn")
-    g.drawn = 1
-
-
-@deal.view
-def high(g: Deal, seat: Seat) -> DealView:
-    return DealView(high=g.card == 3)
-
-
-@deal.scenario("default")
-def deal_low(g: Deal) -> None:
-    g.card = 1
-
-
-@deal.scenario("high")
-def deal_high(g: Deal) -> None:
-    g.card = 2
-
-
-def test_sight_that_rests_on_what_is_not_proved_does_not_hold() -> None:
-    """Asked alone, it is held against the invariant that it rests on, which a step breaks."""
-    for scenario in ("default", "high"):
-        sight = proved(deal.instance(scenario), "sight").sight
-        assert sight is not None
-        views = [answer for answer in sight.answers if answer.channel is Channel.VIEW]
-        assert {answer.status for answer in views} == {Status.OPEN}
-        assert {answer.reason for answer in views} == {"holds as long as low does"}
-
-
-class Told(View):
-    card: int = Int(0, 3)
-
-
-def test_a_leak_between_states_that_play_reaches_is_violated_with_both_plays() -> None:
-    def peep(g: Deal, seat: Seat) -> Told:
-        return Told(card=g.card)
-
-    peeping = Model("peeping", Deal, seats=Seat, actions=deal.actions, scenarios=deal.scenarios)
-    peeping.view(peep)
-    sight = proved(peeping.instance(), "sight").sight
-    assert sight is not None
-    (leak, _) = sight.leaks
-    assert sight.status is Status.VIOLATED
-    assert leak.one != leak.other
+    views = [cell for cell in sight.answers if cell.channel is Channel.VIEW]
+    assert {cell.status for cell in views} == {status}
+    assert {cell.leak is None for cell in views} == {with_sweep}
+    told_of = (
+        "in all 11 reached states (swept); not in" if with_sweep else "(not among the 11 states that were reached)"
+    )
+    assert all(told_of in cell.reason for cell in views)

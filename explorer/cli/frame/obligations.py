@@ -12,13 +12,15 @@ from ...findings.bounds import Bounds
 from ...findings.outcome import Exploration
 from ...findings.sight import SightResult
 from ...findings.status import Status, worst
+from ...prove.deciding.claims import decide, is_open, status_of_faults
+from ...prove.deciding.play import Reached, time_to_decide
+from ...prove.deciding.sight import decide_sight, rest_on_what_is_proved
 from ...prove.formulas.solver import Budget
 from ...prove.proofs.bounded import Bounded
-from ...prove.proofs.deciding import decide, decide_sight, is_open, status_of_faults, time_to_decide
 from ...prove.proofs.goals import FAULTS
 from ...prove.proofs.induction import Induction
 from ...prove.proofs.obligations import ProofResult
-from ...prove.proofs.sight import prove_sight, rest_on_what_is_proved
+from ...prove.proofs.sight import prove_sight
 from ...report.proofs import ProofReport
 from ...report.sight import SIGHT
 from ...report.summary import Keeper
@@ -106,16 +108,22 @@ def _settle(proof: Proof, traced: TracedModel, budget: Budget, say: Say, sweep: 
             besides = _induction(traced, budget, say).run(more)
     with proof.timed("deciding what is open"):
         reached = None
-        if sweep is not None or is_open(proof.result, proof.sight):
+        if sweep is not None or is_open(proof.result, proof.sight) or is_open(besides, None):
             say("what play reaches")
-            reached = _first_states(traced.instance, budget) if sweep is None else sweep(traced)
+            found = _first_states(traced.instance, budget) if sweep is None else sweep(traced)
+            reached = Reached(found, is_sweep=sweep is not None)
         allowed = time_to_decide(budget)
         if proof.result is not None:
             proof.decided = decide(traced, proof.result, allowed, reached, say)
         if proof.sight is not None:
             results = [each for each in (proof.result, besides) if each is not None]
-            rest_on_what_is_proved(proof.sight, lambda goal: _is_proved(goal, results, proof.decided))
-            decide_sight(traced, proof.sight, proof.result, allowed, reached, say)
+            decided = dict(proof.decided)
+            if besides is not None:
+                decided |= decide(traced, besides, allowed, reached, say)
+            in_play = {goal for goal, answer in decided.items() if answer.is_settled}
+            everywhere = set[str]().union(*map(_proved, results))
+            rest_on_what_is_proved(proof.sight, everywhere, in_play)
+            decide_sight(traced, proof.sight, proof.result, everywhere | in_play, allowed, reached, say)
         budget.questions += allowed.questions
         budget.interrupted |= allowed.interrupted
 
@@ -129,11 +137,9 @@ def _not_asked(result: ProofResult | None, goals: Iterable[str]) -> list[str]:
     return sorted(goal for goal in goals if goal not in asked)
 
 
-def _is_proved(goal: str, results: Iterable[ProofResult], decided: dict[str, Bounded]) -> bool:
-    """Whether a goal holds wherever play gets to."""
-    if goal in decided:
-        return decided[goal].status is Status.HOLDS
-    return any(result.status_of(goal) in (Status.HOLDS, Status.VACUOUS) for result in results)
+def _proved(result: ProofResult) -> set[str]:
+    """The goals that hold in all states that satisfy what is declared."""
+    return {goal for goal in result.goals if result.status_of(goal) in (Status.HOLDS, Status.VACUOUS)}
 
 
 def _first_states(instance: Instance, budget: Budget) -> Exploration:

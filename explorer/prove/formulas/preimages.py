@@ -44,12 +44,13 @@ class Preimages:
         self._moves.append(move)
         return self.solver.ask()
 
-    def from_any_of(self, initial: Sequence[Slots]) -> Trace | None:
-        """A path of this length that begins in one of these states. Raises `ReadingsDiffer`."""
+    def from_any_of(self, initial: Sequence[Slots]) -> tuple[Answer, Trace | None]:
+        """Whether a path of this length begins in one of these states, and the path. Raises `ReadingsDiffer`."""
         first = self._states[-1]
         with self.solver.within(disjunction(is_state(self._slots, first, slots) for slots in initial)):
-            if self.solver.ask() is not Answer.YES:
-                return None
+            answer = self.solver.ask()
+            if answer is not Answer.YES:
+                return answer, None
             states = [codes_in(self.solver.example(each.environment), self._slots) for each in reversed(self._states)]
             moves = [self._step.move(self.solver.example(each.environment)) for each in reversed(self._moves)]
-        return run_again(self._step.traced.instance, [*states[:-1], self._target], moves)
+        return answer, run_again(self._step.traced.instance, [*states[:-1], self._target], moves)

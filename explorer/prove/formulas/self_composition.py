@@ -33,6 +33,11 @@ class SelfComposition:
         self._given: dict[str, Formula] = {}
         self.solver.add(*self.one.ranges(), *self.other.ranges())
 
+    @property
+    def copies(self) -> tuple[Unknowns, Unknowns]:
+        """Both, the one and the other."""
+        return self.one, self.other
+
     def suppose(self, terms: Iterable[Node]) -> None:
         """Terms are true in both copies."""
         for term in terms:

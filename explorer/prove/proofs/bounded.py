@@ -36,6 +36,11 @@ class Bounded:
     survived: bool = False
     """Whether every path within the bound was decided, and none breaks the goal."""
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing breaks the goal wherever play gets to."""
+        return self.status in (Status.HOLDS, Status.VACUOUS)
+
 
 def broken_by(goals: PathGoals, goal: str, trace: Trace) -> Bounded:
     """The answer for a goal that a path breaks. Raises `ReadingsDiffer` unless running it shows the same."""

@@ -197,9 +197,14 @@ class FaultGoal:
     failing: Node
 
 
-def fault_place(action: TracedAction, fault: Fault) -> str:
+def fault_place(action: BoundAction, fault: Fault) -> str:
     """The id of the goal that an action does not fail where this fault is."""
-    return f"{FAULTS}: {action.action.name} at {fault.file}:{fault.line}"
+    return f"{FAULTS}: {action.name} at {fault.file}:{fault.line}"
+
+
+def is_place_of(goal: str, action: str | None = None) -> bool:
+    """Whether a goal is that an action, any for None, does not fail at some place."""
+    return goal.startswith(f"{FAULTS}: " if action is None else f"{FAULTS}: {action} at ")
 
 
 def fault_goals(traced: TracedModel) -> list[FaultGoal]:
@@ -208,13 +213,13 @@ def fault_goals(traced: TracedModel) -> list[FaultGoal]:
         FaultGoal(place, action, condition_of(action.tree, partial(_fails_at, action, place)))
         for action in traced.actions
         for place in dict.fromkeys(
-            fault_place(action, leaf.fault) for _, leaf in leaves(action.tree) if isinstance(leaf, Fail)
+            fault_place(action.action, leaf.fault) for _, leaf in leaves(action.tree) if isinstance(leaf, Fail)
         )
     ]
 
 
 def _fails_at(action: TracedAction, place: str, leaf: Leaf) -> Node:
-    return ONE if isinstance(leaf, Fail) and fault_place(action, leaf.fault) == place else ZERO
+    return ONE if isinstance(leaf, Fail) and fault_place(action.action, leaf.fault) == place else ZERO
 
 
 def all_of(terms: Iterable[Node]) -> Node:

@@ -85,7 +85,7 @@ class InductiveStep:
 
     def _failing(self, path: Path, leaf: Fail, obligation: Obligation) -> None:
         """Each place where the rule can fail is shown once; play may get to one of them and not to another."""
-        place = fault_place(self._action, leaf.fault)
+        place = fault_place(self._action.action, leaf.fault)
         if any(example.place == place for example in obligation.examples):
             return
         supposed = self._supposed

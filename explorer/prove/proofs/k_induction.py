@@ -144,7 +144,8 @@ class _Induction:
     def answer(self, goal: str, most: int) -> Bounded:
         """What is known of a goal that no short path breaks; open where a path shows why, which play need not reach."""
         if goal in self.proved:
-            return Bounded(goal, Status.HOLDS, reason=f"by induction over {max(1, self.proved[goal])} steps")
+            steps = max(1, self.proved[goal])
+            return Bounded(goal, Status.HOLDS, reason=f"by induction over {steps} step{'s' * (steps > 1)}")
         trace, reason = self._open.get(goal, (None, "not asked"))
         if reason:
             return Bounded(goal, Status.INCONCLUSIVE, reason=reason)

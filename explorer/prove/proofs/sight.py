@@ -13,7 +13,7 @@ equal before any question is asked. The paths of a step are joined into choices,
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from ....invariants import CheckKind, applicable
@@ -28,13 +28,13 @@ from ...sight import observe
 from ...sight.comparison import Observer, visible_arguments
 from ...trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
 from ...trace.tree import TracedAction
-from ..formulas.encode import conjunction, disjunction, negated
+from ..formulas.encode import Formula, conjunction, disjunction, negated
 from ..formulas.examples import ReadingsDiffer
 from ..formulas.self_composition import SelfComposition
 from ..formulas.solver import Answer, Budget
 from ..formulas.states import canonical_terms, codes_in
+from ..formulas.unrolling import is_state
 from .goals import StateGoal
-from .obligations import resting_on
 
 Watcher = Callable[[str], None]
 """Is told the seat that is looked at."""
@@ -51,11 +51,7 @@ def prove_sight(
     names = [member.name for member in traced.instance.seats.members]
     if unknown := [name for name in seats or () if name not in names]:
         raise ModelError(f"{unknown[0]} is no seat here; there is {', '.join(names)}")
-    supposed = [
-        StateGoal(traced, each)
-        for each in applicable(traced.instance)
-        if each.kind in (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
-    ]
+    supposed = supposed_of(traced)
     wanted = [code for code, name in enumerate(names) if seats is None or name in seats]
     tell = progress or _nobody
     asked = [partial(_answers, traced, code, supposed, budget) for code in wanted]
@@ -79,6 +75,12 @@ def prove_sight(
     return result
 
 
+def supposed_of(traced: TracedModel) -> list[StateGoal]:
+    """What is declared of states, which both copies satisfy."""
+    kinds = (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
+    return [StateGoal(traced, each) for each in applicable(traced.instance) if each.kind in kinds]
+
+
 def _nobody(seat: str) -> None:
     """Nobody is told."""
 
@@ -91,7 +93,7 @@ def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budg
     if over := budget.over:
         name = traced.instance.seats.members[seat].name
         return [SightAnswer(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], 0
-    proof = _SeatProof(traced, seat, supposed, budget)
+    proof = SeatProof(traced, seat, supposed, budget)
     return proof.run(), proof.pair.solver.questions
 
 
@@ -105,15 +107,10 @@ ANYWHERE = "in states that satisfy what is declared; no play is known that leads
 """Of a leak that is not known to happen."""
 
 
-def rest_on_what_is_proved(sight: SightResult, is_proved: Callable[[str], bool]) -> None:
-    """Leave open what holds only where goals do that are not proved: play may lead to where they do not."""
-    for answer in sight.answers:
-        missing = {goal for goal in answer.rests_on if not is_proved(goal)}
-        if answer.status is Status.HOLDS and missing:
-            answer.status, answer.reason = Status.OPEN, resting_on(missing)
+NO_REASON = "no reason was given"
 
 
-class _SeatProof:
+class SeatProof:
     """One seat: every channel, over two copies of the state that it may not tell apart."""
 
     def __init__(self, traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget) -> None:
@@ -139,20 +136,54 @@ class _SeatProof:
         self._leave_open(answers)
         return answers
 
+    def exclude(self, states: Iterable[Slots]) -> None:
+        """From now on neither copy is one of these states."""
+        for slots in states:
+            self.pair.solver.add(*(negated(is_state(self.traced.slots, copy, slots)) for copy in self.pair.copies))
+
+    def again(self, answer: SightAnswer, apart_from: Iterable[tuple[Slots, Slots]]) -> SightAnswer:
+        """The answer for a channel and an action, with pairs of states left out, whichever copy is which."""
+        actions = {action.action.name: action for action in self.traced.actions}
+        with self.pair.solver.within(*(negated(self._is_pair(one, other)) for one, other in apart_from)):
+            if answer.channel is Channel.VIEW:
+                return self._view()
+            return (self._offer if answer.channel is Channel.OFFER else self._events)(actions[answer.of])
+
+    def _is_pair(self, one: Slots, other: Slots) -> Formula:
+        first, second = self.pair.copies
+        return disjunction(
+            conjunction([is_state(self.traced.slots, first, left), is_state(self.traced.slots, second, right)])
+            for left, right in ((one, other), (other, one))
+        )
+
     def _leave_open(self, answers: Sequence[SightAnswer]) -> None:
         """Nothing is proved of a seat whose view or entitlement fails in a state that satisfies the invariants."""
-        fails = trace_undefined(self.traced, self.observer.member)
-        if fails is ZERO:
+        if trace_undefined(self.traced, self.observer.member) is ZERO:
             return
+        found, slots = self.failing()
+        for answer in answers:
+            if found is Answer.NO:
+                answer.rests_on |= self.pair.rests_on
+            elif slots is not None:
+                self._fail(answer, slots)
+            elif answer.status is Status.HOLDS:
+                answer.status, answer.reason = Status.INCONCLUSIVE, self.pair.solver.reason or NO_REASON
+
+    def failing(self) -> tuple[Answer, Slots | None]:
+        """Whether the view or the entitlement fails in some state, and the smallest one."""
+        fails = trace_undefined(self.traced, self.observer.member)
         with self.pair.solver.within(self.pair.one.encoder.truth(fails)):
             found = self.pair.ask()
-        if found is Answer.NO:
-            for answer in answers:
-                answer.rests_on |= self.pair.rests_on
-            return
-        for answer in answers:
-            if answer.status is Status.HOLDS:
-                answer.status, answer.reason = Status.INCONCLUSIVE, UNDEFINED
+            return found, self._states()[0] if found is Answer.YES else None
+
+    def _fail(self, answer: SightAnswer, slots: Slots) -> None:
+        """Leave open what cannot be told in a state. Raises `ReadingsDiffer` where running it can tell."""
+        told = self.observer.failure(slots)
+        if told is None or any(goal.failures_in(slots) for goal in self.supposed):
+            raise ReadingsDiffer(f"{answer.seat} was expected to see nothing in {self.traced.instance.to_json(slots)}")
+        answer.fails_in = slots
+        if answer.status is Status.HOLDS:
+            answer.status, answer.reason = Status.OPEN, f"{UNDEFINED}: {told}"
 
     def _view(self) -> SightAnswer:
         answer = SightAnswer(self.observer.name, Channel.VIEW)
@@ -201,7 +232,7 @@ class _SeatProof:
         if found is Answer.NO:
             answer.rests_on |= self.pair.rests_on
         if found is Answer.UNKNOWN:
-            answer.status, answer.reason = Status.INCONCLUSIVE, self.pair.solver.reason or "no reason was given"
+            answer.status, answer.reason = Status.INCONCLUSIVE, self.pair.solver.reason or NO_REASON
         return found is Answer.YES
 
     def _states(self) -> tuple[Slots, Slots]:

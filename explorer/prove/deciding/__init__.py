@@ -1,0 +1,1 @@
+"""What a proof leaves open, decided by what play reaches."""
