@@ -10,7 +10,7 @@ class Status(Enum):
     """The answer of a check or a command, as it is spelled in the verdict record."""
 
     HOLDS = "holds"
-    """Looked at completely, and it is so."""
+    """Looked at completely, and it is so; a proof says whether that is of all states or of what play reaches."""
     VACUOUS = "vacuous"
     """Nothing speaks against it, but something that should happen never does, so that it says less than it seems."""
     SAMPLED = "sampled"

@@ -8,4 +8,7 @@ Then `proofs`: `goals.py` (what is to be proved of a step), `hypothesis.py` (wha
 `counterexamples.py`, `obligations.py` (one for each action and goal), `inductive_step.py`, `premises.py` and
 `induction.py` (which discharges them); `bounded.py`, `k_induction.py` and `reach.py` (paths); and `sight.py` (who sees
 what).
+
+Last `deciding`: `play.py` (whether play gets to a state), `claims.py` and `sight.py` (what that decides of what a proof
+has left open).
 """

@@ -25,7 +25,7 @@ EVERYWHERE = "all states of the scope that satisfy what is declared, whether pla
 
 HINT = (
     "whether play reaches the states before the steps that are shown as open: either a rule is wrong, or a stronger "
-    "invariant has to exclude them (kanly prove --sweep holds them against every state that is reached)"
+    "invariant has to exclude them (kanly prove --sweep decides by every state that is reached)"
 )
 
 NOT_PROVABLE = (CheckKind.WITNESS, CheckKind.STEP_WITNESS, CheckKind.PROGRESS)

@@ -54,7 +54,7 @@ Provers = Annotated[
     ),
 ]
 Sweep = Annotated[
-    bool, typer.Option("--sweep", help="Hold what is not inductive against every state that play reaches.")
+    bool, typer.Option("--sweep", help="Decide what is not inductive by every state that play reaches.")
 ]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show the tables, also when everything is proved.")]
 Say = Callable[[str], None]
