@@ -53,9 +53,7 @@ Provers = Annotated[
         "--workers", min=1, max=MOST_WORKERS, show_default="one for each core", help="Processes that share a proof."
     ),
 ]
-Sweep = Annotated[
-    bool, typer.Option("--sweep", help="Decide what is not inductive by every state that play reaches.")
-]
+Sweep = Annotated[bool, typer.Option("--sweep", help="Decide what is not inductive by every state that play reaches.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show the tables, also when everything is proved.")]
 Say = Callable[[str], None]
 
