@@ -46,6 +46,10 @@ _STOP: Final = 0
 _LISTENS: Final = 1
 _BEATS: Final = 2
 _LIMIT: Final = 8
+_SEEN: Final = 16
+_PHASE: Final = 24
+_LONGEST_PHASE: Final = 200
+_UNKNOWN: Final = -1
 _WHERE = getattr(signal, "SIGUSR1", None)
 """The signal at which the copy tells where it is."""
 
@@ -73,6 +77,10 @@ class End:
     """How work came to an end: the cause, the exit code if it finished, what ended it, and the places it told of."""
 
     def __init__(self, cause: Cause, code: int | None = None, by: str = "", places: str = "") -> None:
+        self.phase = ""
+        """What was being done, as far as the copy told."""
+        self.seen: int | None = None
+        """How many states were found by then, if that is known."""
         self.cause = cause
         self.code = code
         self.by = by
@@ -123,6 +131,18 @@ class _Shared:
     def limit(self, at: float) -> None:
         struct.pack_into("d", self._page, _LIMIT, at)
 
+    @property
+    def phase(self) -> tuple[str, int]:
+        """What the copy is doing, and how many states it has found."""
+        text = self._page[_PHASE : _PHASE + _LONGEST_PHASE].rstrip(b"\0").decode("utf-8", "ignore")
+        return text, struct.unpack_from("q", self._page, _SEEN)[0]
+
+    @phase.setter
+    def phase(self, now: tuple[str, int]) -> None:
+        text, seen = now
+        self._page[_PHASE : _PHASE + _LONGEST_PHASE] = text.encode()[:_LONGEST_PHASE].ljust(_LONGEST_PHASE, b"\0")
+        struct.pack_into("q", self._page, _SEEN, seen)
+
 
 class _Copy:
     """What the copy knows of itself."""
@@ -155,6 +175,12 @@ def limit(seconds: float | None) -> None:
 def is_out_of_time() -> bool:
     """Whether the time that `limit` gave is over."""
     return _copy is not None and _copy.shared.limit != 0 and time.monotonic() >= _copy.shared.limit
+
+
+def tell_phase(phase: str, states: int | None = None) -> None:
+    """Tell what is being done and how many states were found so far, if that is known, in case that it is ended."""
+    if _copy is not None:
+        _copy.shared.phase = phase, _UNKNOWN if states is None else states
 
 
 def listen() -> Callable[[], bool]:
@@ -274,7 +300,10 @@ class _Supervisor:
             for each, handler in before.items():
                 signal.signal(each, handler)
             os.close(self._pipe)
-        return self._end(status)
+        end = self._end(status)
+        end.phase, seen = self._shared.phase
+        end.seen = None if seen == _UNKNOWN else seen
+        return end
 
     @staticmethod
     def _signals() -> list[signal.Signals]:

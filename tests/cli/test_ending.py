@@ -11,6 +11,9 @@ from typing import IO, Any
 
 import pytest
 
+from kanly.explorer.cli.frame.ending import told_end
+from kanly.explorer.processes.supervision import Cause, supervise, tell_phase
+
 MODEL = """
 import ctypes, os, sys, time
 from enum import Enum
@@ -104,7 +107,27 @@ STALLED = [
 def test_time_bounds_a_call_that_does_not_come_back(does: str, command: str) -> None:
     code, message, record = ended(does, command, "--timeout", "1")
     assert (code, record["status"]) == (3, "inconclusive")
-    assert f"its time was over in {Path('road.py').resolve()}:{LINE}" in message
+    place = f"{Path('road.py').resolve()}:{LINE}"
+    assert f"its time was over in {place} while loading the model; nothing was looked at yet" in message
+    assert record["reason"] in message
+
+
+def test_a_command_that_is_ended_tells_how_far_it_came() -> None:
+    """The message and the record say what was done, and how many states were found."""
+    shared = supervise(_seen_and_gone)
+    assert (shared.cause, shared.phase, shared.seen) == (Cause.ENDED, "visiting states", 12_345)
+    Path("road.py").write_text(MODEL.replace("DOES", ""), encoding="utf-8")
+    assert told_end(shared, ["explore", "road.py", "--json", "record.json"]) == 3
+    record = json.loads(Path("record.json").read_text(encoding="utf-8"))
+    assert record["states"] == 12_345
+    assert "while visiting states" in record["reason"]
+    assert "12,345 states were found, and nothing is known of them" in record["reason"]
+
+
+def _seen_and_gone() -> int:
+    tell_phase("visiting states", 12_345)
+    os.kill(os.getpid(), 9)
+    return 0
 
 
 def test_a_process_that_is_ended_from_outside_leaves_everything_open() -> None:

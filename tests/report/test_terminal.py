@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -183,14 +187,27 @@ def test_elements_are_split_at_the_outermost_commas() -> None:
     assert elements("{}") == elements("[]") == elements("none") == []
 
 
-@pytest.mark.parametrize("parameter", ["cards=3", "seats=3"])
-def test_a_reproduction_can_be_pasted(parameter: str) -> None:
+PROGRAM = f'kanly() {{ "{sys.executable}" -m kanly.explorer.cli "$@"; }}'
+
+
+def test_a_reproduction_can_be_pasted_into_a_shell_in_another_folder() -> None:
     folder = Path("my games")
     folder.mkdir()
     game()
     os.rename("game.py", folder / "game.py")
-    (again,) = (line for line in run("explore", "my games/game.py")[1].splitlines() if line.startswith("again: "))
-    assert again == "again: kanly explore 'my games/game.py'"
+    out = run("explore", "my games/game.py")[1]
+    (again,) = (line for line in out.splitlines() if line.startswith("again: "))
+    command = again.removeprefix("again: ")
+    assert shlex.split(command) == ["kanly", "explore", str((folder / "game.py").resolve())]
+    Path("elsewhere").mkdir()
+    record = Path("record.json").resolve()
+    script = f"{PROGRAM}; {command} --json '{record}'"
+    done = subprocess.run(["sh", "-c", script], cwd="elsewhere", check=False, timeout=120)
+    assert json.loads(record.read_text(encoding="utf-8"))["exit_code"] == done.returncode
+
+
+@pytest.mark.parametrize("parameter", ["cards=3", "seats=3"])
+def test_a_reproduction_has_what_was_given(parameter: str) -> None:
     assert (
         record_of("explore", "card-table", "-p", parameter)["command"]
         == f"kanly explore card-table -p {parameter} --json -"

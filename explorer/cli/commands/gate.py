@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...processes import supervision
 from ..frame.ending import limit_step, reported
 from ..frame.options import (
     USUAL_MEMORY,
@@ -26,7 +27,7 @@ from ..frame.options import (
     Verbose,
     Workers,
 )
-from ..frame.output import Output, command_line
+from ..frame.output import Output, command_line, from_anywhere
 from .check_model import conformance_verdict
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Subject:
 
     def command(self, name: str, *more: str) -> str:
         """A command about it, as it can be pasted into a shell."""
-        return shlex.join(["kanly", name, self.spelled, *self._settings(), *more])
+        return shlex.join(["kanly", name, from_anywhere(self.spelled), *self._settings(), *more])
 
     def _settings(self) -> Iterator[str]:
         for name, value in self.instance.parameters.items():
@@ -215,6 +216,7 @@ def _guarded(step: Callable[[Subject, GateOptions], Verdict], subject: Subject, 
 
     began = time.perf_counter()
     limit_step(options.seconds)
+    supervision.tell_phase(f"{step.__name__} of {subject.instance.name}")
     try:
         verdict = step(subject, options)
     except (Mistake, ModelError) as error:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from ...processes import supervision
 from ..frame.ending import reported
 from ..frame.mistakes import Mistake
 from ..frame.options import (
@@ -175,7 +176,12 @@ def _saying(quiet: bool, about: str) -> Generator[Say]:
 
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
-        yield lambda _: None
+        yield lambda what: supervision.tell_phase(f"proving {about}: {what}")
         return
     with console.status(f"{about} ...") as status:
-        yield lambda what: status.update(f"{about}: {what}")
+
+        def say(what: str) -> None:
+            supervision.tell_phase(f"proving {about}: {what}")
+            status.update(f"{about}: {what}")
+
+        yield say

@@ -10,7 +10,7 @@ import threading
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import ParamSpec
 
@@ -25,8 +25,9 @@ from .output import Output, command_line, record_alone, remember_command_line
 
 P = ParamSpec("P")
 
+NOTHING_SEEN = "nothing was looked at yet"
 NOTHING_KNOWN = "nothing is known of what was looked at"
-"""What is said of a command that was ended before it could tell what it knew."""
+"""What is said of a command that was ended, before it found any state or later."""
 
 
 def reported(command: Callable[P, None]) -> Callable[P, None]:
@@ -46,6 +47,7 @@ def reported(command: Callable[P, None]) -> Callable[P, None]:
         try:
             with record_alone() if json_file == "-" else nullcontext():
                 limit_time(kwargs.get("timeout"))
+                supervision.tell_phase("loading the model", 0)
                 _try_folders(kwargs.get("traces"), kwargs.get("write_tests"))
                 command(*args, **kwargs)
         except typer.Exit:
@@ -113,10 +115,12 @@ def told_end(end: supervision.End, arguments: Sequence[str]) -> int:
     cause, place = supervision.Cause, _place_in(end.places)
     at, within = (f"{place}: ", f" in {place}") if place else ("", "")
     killed = ", as happens when the memory does not suffice" if end.by == "SIGKILL" else ""
+    phase = f" while {end.phase}" if end.phase else ""
+    cut_short = partial(_cut_short, states=end.seen)
     message, tell = {
-        cause.TIME: (f"its time was over{within}", _cut_short),
-        cause.INTERRUPTED: ("interrupted", _cut_short),
-        cause.ENDED: (f"ended from outside by {end.by}{killed}", _cut_short),
+        cause.TIME: (f"its time was over{within}{phase}", cut_short),
+        cause.INTERRUPTED: (f"interrupted{phase}", cut_short),
+        cause.ENDED: (f"ended from outside by {end.by}{phase}{killed}", cut_short),
         cause.CRASHED: (f"{at}the process crashed ({end.by}); nothing that a rule calls may do that", _told_mistake),
         cause.STALLED: (f"{at}a call into C code does not come back; bound it", _told_mistake),
         cause.ENDLESS: (f"{at}it does not end, and swallows what is raised to end it", _told_mistake),
@@ -181,7 +185,8 @@ def _is_of_model(file: str) -> bool:
     installed = (
         "site-packages" in folders or "dist-packages" in folders or file.startswith(os.path.dirname(os.__file__))
     )
-    return os.path.isfile(file) and not installed and is_authors(file)
+    is_program = os.path.realpath(file) == os.path.realpath(sys.argv[0])
+    return os.path.isfile(file) and not installed and not is_program and is_authors(file)
 
 
 def _place_in(places: str) -> str:
@@ -201,19 +206,21 @@ def _told_mistake(message: str, command: str, json_file: str | None) -> int:
     return Status.ERROR.exit_code
 
 
-def _cut_short(reason: str, command: str, json_file: str | None) -> int:
-    """Tell of an end that leaves everything open."""
-    message = f"{reason}; {NOTHING_KNOWN}"
+def _cut_short(reason: str, command: str, json_file: str | None, states: int | None = None) -> int:
+    """Tell of an end that leaves everything open, with how many states were found if that is known."""
+    found = f"{states:,} states were found, and nothing is known of them"
+    message = f"{reason}; {NOTHING_KNOWN if states is None else found if states else NOTHING_SEEN}"
     _say(f"kanly {command}".rstrip() + f": {message}")
-    _record(message, command, json_file, Status.INCONCLUSIVE)
+    _record(message, command, json_file, Status.INCONCLUSIVE, states or 0)
     return Status.INCONCLUSIVE.exit_code
 
 
-def _record(message: str, command: str, json_file: str | None, status: Status = Status.ERROR) -> None:
+def _record(message: str, command: str, json_file: str | None, status: Status = Status.ERROR, states: int = 0) -> None:
     """Write the record, if one is wanted and can be written."""
     from ...report.verdict import error_verdict
 
     verdict = error_verdict(message, command_line(), command)
+    verdict.states = states
     if status is not Status.ERROR:
         verdict.status, verdict.exit_code = status.value, status.exit_code
         verdict.reason, verdict.error = message, None

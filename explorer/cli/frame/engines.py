@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 COMPILED = "kanly.explorer.sweep.answers.exploring"
 """The module whose `explore` has the arguments of `search.breadth_first.explore`, and some of its own besides."""
 
+PREPARING = {Engine.COMPILED: "reading and compiling the rules", Engine.RUN: "running the rules"}
+"""What is done before the first states are told of."""
+
 WALKING = "kanly.explorer.sweep.answers.simulating"
 """The module whose `simulate` has the arguments of `search.simulation.simulate`, and some of its own besides."""
 
@@ -81,6 +84,7 @@ def explore_with(
         "progress": progress,
         "stop": stop,
     }
+    supervision.tell_phase(f"{PREPARING[engine]} of {instance.name}", 0)
     if engine is Engine.COMPILED:
         compiled = _loaded(COMPILED)
         if options.sample is not None:
@@ -114,6 +118,7 @@ def simulate_with(
         common["walks"] = walks
     if options.sight is not None:
         common["sight"] = options.sight
+    supervision.tell_phase(f"{PREPARING[engine]} of {instance.name}", 0)
     if engine is Engine.COMPILED:
         return _in_time(_loaded(WALKING).simulate(instance, workers=options.workers, **common))
     from ...search.simulation import simulate

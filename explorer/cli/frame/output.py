@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 import time
@@ -46,8 +47,16 @@ def waited() -> float:
 
 
 def command_line(*more: str) -> str:
-    """The command line that is being run, as it can be pasted into a shell."""
-    return shlex.join(["kanly", *_arguments.get(), *more])
+    """The command line that is being run, as it can be pasted into a shell, from whatever folder."""
+    return shlex.join(["kanly", *map(from_anywhere, _arguments.get()), *more])
+
+
+def from_anywhere(argument: str) -> str:
+    """An argument that names a file from the current folder, with its whole path; any other as it is."""
+    file, ending, rest = argument.partition(".py:")
+    named = f"{file}.py" if ending else argument
+    is_there = not named.startswith("-") and os.path.isfile(named)
+    return f"{os.path.abspath(named)}{':' if ending else ''}{rest}" if is_there else argument
 
 
 class Output:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ...processes import supervision
 from .mistakes import Mistake
 from .selection import Chosen, choose
 
@@ -21,7 +22,9 @@ def prepared(model: str, settings: Sequence[str] | None) -> tuple[Chosen, Instan
     """The instance that is meant, after a look at its set-up and its view. Raises `Mistake` or `ModelError`."""
     chosen = choose(model)
     instance = chosen.instance(settings or ())
+    supervision.tell_phase("setting up the table", 0)
     look_over(instance)
+    supervision.tell_phase("reading the rules", 0)
     return chosen, instance
 
 

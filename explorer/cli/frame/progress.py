@@ -15,14 +15,19 @@ if TYPE_CHECKING:
     from ...findings.bounds import SearchProgress, Watcher
 
 
+def _noted(progress: SearchProgress) -> None:
+    """Tell the supervising process how far it is."""
+    supervision.tell_phase("visiting states", progress.states)
+
+
 @contextmanager
-def progress_line(quiet: bool, about: str) -> Generator[Watcher | None]:
+def progress_line(quiet: bool, about: str) -> Generator[Watcher]:
     """A line on standard error that says how far it is; nothing when that is no terminal."""
     from rich.console import Console
 
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
-        yield None
+        yield _noted
         return
     with console.status(f"{about} ...") as status:
 
