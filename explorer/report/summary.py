@@ -195,7 +195,7 @@ def sight_findings(instance: Instance, sight: SightResult, keep: Keeper | None) 
 
 
 def _leak(instance: Instance, answer: SightAnswer, keep: Keeper | None) -> FindingRecord:
-    assert answer.leak is not None, "a answer without a leak is no finding"
+    assert answer.leak is not None, "an answer without a leak is no finding"
     message = f"{answer.seat} is given more than it may know by {named_answer(answer)}"
     plays = plays_of(instance, answer.leak)
     if plays is None:

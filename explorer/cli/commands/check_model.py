@@ -6,7 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 from ..frame.ending import reported
-from ..frame.options import JsonFile, ModelArgument, Quiet, Seed, Settings, Timeout, Verbose
+from ..frame.option_groups import TellingInTables
+from ..frame.options import ModelArgument, Seed, Settings, Timeout
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -19,15 +20,13 @@ if TYPE_CHECKING:
 @reported
 def check_model(
     model: ModelArgument,
+    telling: TellingInTables,
     settings: Settings = None,
     timeout: Timeout = None,
     seed: Seed = 0,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
-    json_file: JsonFile = None,
 ) -> None:
     """See that a model is sound: saves come back, rules are pure, every action fires, every view is filled."""
-    output = Output(json_file, quiet, verbose)
+    output = telling.output()
     from ....model import ModelError
     from ...report.verdict import overall
     from ..frame.preparing import look_over

@@ -8,16 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..frame.ending import reported
-from ..frame.options import (
-    USUAL_WORKERS,
-    AllowBounded,
-    EngineOption,
-    JsonFile,
-    ModelArgument,
-    Quiet,
-    Timeout,
-    Workers,
-)
+from ..frame.option_groups import Telling
+from ..frame.options import USUAL_WORKERS, AllowBounded, EngineOption, ModelArgument, Timeout, Workers
 from ..frame.output import Output, command_line, waited
 
 if TYPE_CHECKING:
@@ -39,17 +31,16 @@ DECLARED = "declared"
 @reported
 def clauses(
     model: ModelArgument,
+    telling: Telling,
     engine: EngineOption = None,
     timeout: Timeout = USUAL_SECONDS,
     workers: Workers = USUAL_WORKERS,
     no_explore: NoExplore = False,
     prove: AlsoProve = False,
     allow_bounded: AllowBounded = False,
-    quiet: Quiet = False,
-    json_file: JsonFile = None,
 ) -> None:
     """List clause -> checks -> status. The scenarios are explored for it, each for at most `--timeout` seconds."""
-    output = Output(json_file, quiet)
+    output = telling.output()
     from ..frame.engines import chosen_engine
     from ..frame.mistakes import Mistake
     from ..frame.preparing import bounds_of
@@ -63,7 +54,7 @@ def clauses(
     bounds, used = bounds_of(None, None, timeout), chosen_engine(engine)
     if not no_explore:
         with interruptible() as stop:
-            stands = standings(chosen, CheckOptions(used, bounds, workers, prove, stop, _saying(quiet)))
+            stands = standings(chosen, CheckOptions(used, bounds, workers, prove, stop, _saying(telling.quiet)))
     records = clause_records(chosen.model, stands)
     if output.speaks:
         _show(output, chosen.model, records)

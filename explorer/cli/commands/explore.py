@@ -10,29 +10,13 @@ import typer
 
 from ..frame.ending import reported
 from ..frame.files import Destination
+from ..frame.option_groups import Counterexamples, Search, TellingInTables
 from ..frame.options import (
-    USUAL_MEMORY,
-    USUAL_TRACES,
-    USUAL_WORKERS,
-    AllowBounded,
     Checks,
-    EngineOption,
-    JsonFile,
-    KeepGoing,
-    MaxDepth,
-    MaxMemory,
-    MaxStates,
     ModelArgument,
-    Quiet,
-    Seed,
     Settings,
-    Tests,
-    Timeout,
-    Traces,
-    Verbose,
-    Workers,
 )
-from ..frame.output import Output, command_line
+from ..frame.output import command_line
 
 if TYPE_CHECKING:
     from ....invariants import Declaration
@@ -59,40 +43,30 @@ ForbidDeadlock = Annotated[
 @reported
 def explore(
     model: ModelArgument,
+    search: Search,
+    found: Counterexamples,
+    telling: TellingInTables,
     settings: Settings = None,
     check: Checks = None,
     sight: Sight = None,
-    engine: EngineOption = None,
-    max_states: MaxStates = None,
-    max_depth: MaxDepth = None,
-    max_memory: MaxMemory = USUAL_MEMORY,
-    timeout: Timeout = None,
-    workers: Workers = USUAL_WORKERS,
-    seed: Seed = 0,
-    keep_going: KeepGoing = False,
     forbid_deadlock: ForbidDeadlock = False,
     graph: Graph = None,
-    traces: Traces = USUAL_TRACES,
-    write_tests: Tests = None,
-    allow_bounded: AllowBounded = False,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
-    json_file: JsonFile = None,
 ) -> None:
     """Visit every reachable state of a model and check whatever is declared."""
-    output, graph_file = Output(json_file, quiet, verbose), _graph_file(graph)
+    output, graph_file = telling.output(), _graph_file(graph)
     from ..frame.engines import EngineOptions, chosen_engine
-    from ..frame.preparing import bounds_of, declared_by, prepared
-    from ..frame.telling import files_for, tell
+    from ..frame.preparing import declared_by, prepared
+    from ..frame.telling import tell
 
-    used = chosen_engine(engine, keep_graph=graph is not None)
-    bounds, compared = bounds_of(max_states, max_depth, timeout, max_memory), _compared(sight, check)
-    options = EngineOptions(bounds, keep_going, forbid_deadlock, graph is not None, compared, workers, seed)
+    used, compared = chosen_engine(search.engine, keep_graph=graph is not None), _compared(sight, check)
+    options = EngineOptions(
+        search.bounds, search.keep_going, forbid_deadlock, graph is not None, compared, search.workers, search.seed
+    )
     chosen, instance = prepared(model, settings)
-    exploration = _explored(used, instance, options, declared_by(instance, check), quiet)
+    exploration = _explored(used, instance, options, declared_by(instance, check), telling.quiet)
     if graph_file is not None:
         _export(exploration, graph_file)
-    tell(output, exploration, command_line(), files_for(chosen, instance, traces, write_tests), allow_bounded)
+    tell(output, exploration, command_line(), found.files(chosen, instance), found.allow_bounded)
 
 
 def _compared(sight: int | None, check: Sequence[str] | None) -> int | None:

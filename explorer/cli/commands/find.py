@@ -9,23 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..frame.ending import reported
+from ..frame.option_groups import Counterexamples, Telling
 from ..frame.options import (
-    USUAL_TRACES,
     USUAL_WORKERS,
-    AllowBounded,
     EngineOption,
-    JsonFile,
     MaxStates,
     ModelArgument,
-    Quiet,
     Seed,
     Settings,
-    Tests,
     Timeout,
-    Traces,
     Workers,
 )
-from ..frame.output import Output, command_line
+from ..frame.output import command_line
 
 if TYPE_CHECKING:
     from ....invariants import Declaration
@@ -50,6 +45,8 @@ USUAL_STATES = 1_000_000
 def find(
     model: ModelArgument,
     expression: Expression,
+    counterexamples: Counterexamples,
+    telling: Telling,
     settings: Settings = None,
     engine: EngineOption = None,
     max_states: MaxStates = USUAL_STATES,
@@ -58,21 +55,16 @@ def find(
     timeout: Timeout = None,
     workers: Workers = USUAL_WORKERS,
     seed: Seed = 0,
-    traces: Traces = USUAL_TRACES,
-    write_tests: Tests = None,
-    allow_bounded: AllowBounded = False,
-    quiet: Quiet = False,
-    json_file: JsonFile = None,
 ) -> None:
     """Find a shortest trace to a state: exit 0 with the trace, 4 when it is unreachable, 3 when neither is known."""
-    output = Output(json_file, quiet)
+    output = telling.output()
     from ...judgement.expression import check_expression
     from ...prove.formulas.solver import Budget
     from ...prove.proofs.reach import known_names, never, reach
     from ..frame.engines import EngineOptions, chosen_engine
     from ..frame.preparing import bounds_of, prepared
     from ..frame.progress import interruptible, progress_line
-    from ..frame.telling import files_for, tell_problems
+    from ..frame.telling import tell_problems
 
     began = time.perf_counter()
     used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)
@@ -80,12 +72,12 @@ def find(
     chosen, instance = prepared(model, settings)
     check_expression(expression, instance, known_names(instance))
     goal = never(expression, instance)
-    with interruptible() as stop, progress_line(quiet, instance.name) as progress:
+    with interruptible() as stop, progress_line(telling.quiet, instance.name) as progress:
         search = _search(used, instance, options, progress, stop)
         budget = Budget(total=bounds.seconds, seed=seed, stop=stop)
         found = reach(instance, goal, search, depth=bmc, steps=induction, budget=budget)
-    files = files_for(chosen, instance, traces, write_tests)
-    verdict = _verdict(instance, found, expression, files.keep, allow_bounded)
+    files = counterexamples.files(chosen, instance)
+    verdict = _verdict(instance, found, expression, files.keep, counterexamples.allow_bounded)
     verdict.seconds, verdict.seed = round(time.perf_counter() - began, 3), seed
     tell_problems(files)
     output.finish(verdict)

@@ -14,17 +14,15 @@ import typer
 
 from ...processes import supervision
 from ..frame.ending import limit_step, reported
+from ..frame.option_groups import TellingInTables
 from ..frame.options import (
     USUAL_MEMORY,
     USUAL_WORKERS,
     AllowBounded,
     Engine,
     EngineOption,
-    JsonFile,
-    Quiet,
     Settings,
     Timeout,
-    Verbose,
     Workers,
 )
 from ..frame.output import Output, command_line, from_anywhere
@@ -123,6 +121,7 @@ STEPS: tuple[Callable[[Subject, GateOptions], Verdict], ...] = (conform, sweep, 
 
 @reported
 def gate(
+    telling: TellingInTables,
     only: Only = None,
     everything: Everything = False,
     settings: Settings = None,
@@ -130,15 +129,12 @@ def gate(
     timeout: Timeout = USUAL_SECONDS,
     workers: Workers = USUAL_WORKERS,
     allow_bounded: AllowBounded = False,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
-    json_file: JsonFile = None,
 ) -> None:
     """Run every check on models, the bundled ones unless others are named; the worst verdict decides the exit code.
 
     Of a bundled model with many scenarios a short list is taken, unless --all is given or the model is named.
     """
-    output = Output(json_file, quiet, verbose)
+    output = telling.output()
     from ...report.verdict import overall
     from ..frame.engines import chosen_engine
     from ..frame.preparing import bounds_of

@@ -7,8 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from ..frame.ending import reported
-from ..frame.options import JsonFile, Quiet
-from ..frame.output import Output
+from ..frame.option_groups import Telling
 
 if TYPE_CHECKING:
     from ....model import Model
@@ -16,14 +15,14 @@ if TYPE_CHECKING:
 
 
 @reported
-def models(quiet: Quiet = False, json_file: JsonFile = None) -> None:
+def models(telling: Telling) -> None:
     """List the bundled models with their scenarios and parameters."""
     from rich.markup import escape
 
     from ..frame.mistakes import Mistake
     from ..frame.selection import BUNDLED, bundled
 
-    output = Output(json_file, quiet)
+    output = telling.output()
     console = output.console()
     records: list[dict[str, Any]] = []
     for name in BUNDLED:
@@ -35,7 +34,7 @@ def models(quiet: Quiet = False, json_file: JsonFile = None) -> None:
             record |= {"actions": [], "declared": {}}
         records.append(record)
         console.print(f"[bold]{name}[/]  {escape(str(record['title']))}", highlight=False, soft_wrap=True)
-        if quiet:
+        if telling.quiet:
             continue
         for parameter, told in record["parameters"].items():
             of = f" ({', '.join(told['scenarios'])} only)" if told["scenarios"] else ""

@@ -12,20 +12,15 @@ import typer
 from ...processes import supervision
 from ..frame.ending import reported
 from ..frame.mistakes import Mistake
+from ..frame.option_groups import Counterexamples, TellingInTables
 from ..frame.options import (
     MOST_WORKERS,
-    USUAL_TRACES,
     USUAL_WORKERS,
-    AllowBounded,
     Checks,
-    JsonFile,
     ModelArgument,
-    Quiet,
     Seed,
     Settings,
-    Tests,
     Timeout,
-    Traces,
 )
 from ..frame.output import Output, command_line
 
@@ -55,13 +50,14 @@ Provers = Annotated[
     ),
 ]
 Sweep = Annotated[bool, typer.Option("--sweep", help="Decide what is not inductive by every state that play reaches.")]
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Show the tables, also when everything is proved.")]
 Say = Callable[[str], None]
 
 
 @reported
 def prove(
     model: ModelArgument,
+    found: Counterexamples,
+    telling: TellingInTables,
     settings: Settings = None,
     check: Checks = None,
     bmc: Bound = None,
@@ -71,34 +67,28 @@ def prove(
     question_timeout: QuestionTimeout = 30.0,
     workers: Provers = USUAL_WORKERS,
     seed: Seed = 0,
-    traces: Traces = USUAL_TRACES,
-    write_tests: Tests = None,
-    allow_bounded: AllowBounded = False,
     sweep: Sweep = False,
-    verbose: Verbose = False,
-    quiet: Quiet = False,
-    json_file: JsonFile = None,
 ) -> None:
     """Prove what is declared and that no seat sees too much, for all states; `--invariant sight` is sight alone.
 
     What is not inductive is open, unless play is found to get to where it breaks.
     """
     began = time.perf_counter()
-    output = Output(json_file, quiet, verbose)
+    output = telling.output()
     from ...prove.formulas.solver import Budget
     from ...report.proofs import ProofReport
     from ...trace.tracing import trace_model
     from ..frame.obligations import prove_everywhere
     from ..frame.preparing import bounds_of, prepared
     from ..frame.progress import interruptible
-    from ..frame.telling import files_for, tell_problems
+    from ..frame.telling import tell_problems
 
     proof: Proof | None = None
     _check_options(bmc, induction, question_timeout)
     chosen, instance = prepared(model, settings)
-    files = files_for(chosen, instance, traces, write_tests)
+    files = found.files(chosen, instance)
     report = ProofReport(instance, files.keep)
-    with interruptible() as stop, _saying(quiet, instance.name) as say:
+    with interruptible() as stop, _saying(telling.quiet, instance.name) as say:
         budget = Budget(question_timeout, bounds_of(None, None, timeout).seconds, seed, stop, workers)
         report.took("loading the model", time.perf_counter() - began)
         read = time.perf_counter()
@@ -111,10 +101,10 @@ def prove(
             report.add(proof.result, proof.sight, proof.decided)
             report.parts |= proof.seconds
     tell_problems(files)
-    verdict = report.verdict(command_line(), time.perf_counter() - began, seed, allow_bounded)
-    if proof is None or not output.speaks or quiet:
+    verdict = report.verdict(command_line(), time.perf_counter() - began, seed, found.allow_bounded)
+    if proof is None or not output.speaks or telling.quiet:
         output.finish(verdict)
-    _show(proof, verdict, output, verbose)
+    _show(proof, verdict, output, telling.verbose)
 
 
 def _check_options(bmc: int | None, induction: int | None, question_timeout: float) -> None:

@@ -9,8 +9,9 @@ import typer
 from ..frame.ending import reported
 from ..frame.files import read_bytes
 from ..frame.mistakes import Mistake
-from ..frame.options import USUAL_LOADING, JsonFile, ModelArgument, Quiet, Settings, Timeout
-from ..frame.output import Output, command_line
+from ..frame.option_groups import Telling
+from ..frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
+from ..frame.output import command_line
 
 if TYPE_CHECKING:
     from ....model import Instance, Model, SaveError
@@ -27,13 +28,12 @@ TraceFile = Annotated[str, typer.Argument(metavar="TRACE.itf.json", help="A trac
 def replay(
     model: ModelArgument,
     trace: TraceFile,
+    telling: Telling,
     settings: Settings = None,
     timeout: Timeout = USUAL_LOADING,
-    quiet: Quiet = False,
-    json_file: JsonFile = None,
 ) -> None:
     """Take the steps of a trace again: exit 1 when it still breaks something, 0 when not, 3 when it cannot be taken."""
-    output = Output(json_file, quiet)
+    output = telling.output()
     from ..frame.preparing import look_over
     from ..frame.selection import choose
 

@@ -7,29 +7,13 @@ from typing import Annotated
 import typer
 
 from ..frame.ending import reported
+from ..frame.option_groups import Counterexamples, Search, TellingInTables
 from ..frame.options import (
-    USUAL_MEMORY,
-    USUAL_TRACES,
-    USUAL_WORKERS,
-    AllowBounded,
     Checks,
-    EngineOption,
-    JsonFile,
-    KeepGoing,
-    MaxDepth,
-    MaxMemory,
-    MaxStates,
     ModelArgument,
-    Quiet,
-    Seed,
     Settings,
-    Tests,
-    Timeout,
-    Traces,
-    Verbose,
-    Workers,
 )
-from ..frame.output import Output, command_line
+from ..frame.output import command_line
 
 Walks = Annotated[
     int | None,
@@ -40,40 +24,29 @@ Walks = Annotated[
 @reported
 def simulate(
     model: ModelArgument,
+    search: Search,
+    found: Counterexamples,
+    telling: TellingInTables,
     settings: Settings = None,
     check: Checks = None,
-    engine: EngineOption = None,
     walks: Walks = None,
-    max_states: MaxStates = None,
-    max_depth: MaxDepth = None,
-    max_memory: MaxMemory = USUAL_MEMORY,
-    timeout: Timeout = None,
-    workers: Workers = USUAL_WORKERS,
-    seed: Seed = 0,
-    keep_going: KeepGoing = False,
-    traces: Traces = USUAL_TRACES,
-    write_tests: Tests = None,
-    allow_bounded: AllowBounded = False,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
-    json_file: JsonFile = None,
 ) -> None:
     """Play random games and check whatever comes by. A sample shows violations, never that something always holds."""
-    output = Output(json_file, quiet, verbose)
+    output = telling.output()
     from ...report.sight import SIGHT
     from ..frame.engines import EngineOptions, chosen_engine, simulate_with
-    from ..frame.preparing import bounds_of, declared_by, prepared
+    from ..frame.preparing import declared_by, prepared
     from ..frame.progress import interruptible, progress_line
-    from ..frame.telling import files_for, tell
+    from ..frame.telling import tell
 
-    used, bounds = chosen_engine(engine), bounds_of(max_states, max_depth, timeout, max_memory)
+    used, seed = chosen_engine(search.engine), search.seed
     sight = 0 if check and SIGHT not in check else None
-    options = EngineOptions(bounds, keep_going, sight=sight, workers=workers, seed=seed)
+    options = EngineOptions(search.bounds, search.keep_going, sight=sight, workers=search.workers, seed=seed)
     chosen, instance = prepared(model, settings)
     declared = declared_by(instance, check)
-    with interruptible() as stop, progress_line(quiet, instance.name) as progress:
+    with interruptible() as stop, progress_line(telling.quiet, instance.name) as progress:
         played = simulate_with(used, instance, options, walks, declared=declared, progress=progress, stop=stop)
-    tell(output, played, _again(seed), files_for(chosen, instance, traces, write_tests), allow_bounded)
+    tell(output, played, _again(seed), found.files(chosen, instance), found.allow_bounded)
 
 
 def _again(seed: int) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..frame.ending import reported
-from ..frame.options import JsonFile, ModelArgument, Quiet, Settings, Timeout
+from ..frame.option_groups import Telling
+from ..frame.options import ModelArgument, Settings, Timeout
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -22,14 +23,13 @@ ActionArgument = Annotated[
 @reported
 def trace(
     model: ModelArgument,
+    telling: Telling,
     action: ActionArgument = None,
     settings: Settings = None,
     timeout: Timeout = None,
-    quiet: Quiet = False,
-    json_file: JsonFile = None,
 ) -> None:
     """Read the rules symbolically; show one as a decision tree, or count the paths of all."""
-    output = Output(json_file, quiet)
+    output = telling.output()
     import time
 
     from ...findings.status import Status

@@ -10,7 +10,8 @@ import typer
 
 from ..frame.ending import reported
 from ..frame.files import read_bytes
-from ..frame.options import USUAL_LOADING, JsonFile, ModelArgument, Quiet, Settings, Timeout
+from ..frame.option_groups import Telling
+from ..frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -23,13 +24,12 @@ SaveFile = Annotated[str, typer.Argument(metavar="SAVE.json", help="The save; - 
 def validate(
     model: ModelArgument,
     save: SaveFile,
+    telling: Telling,
     settings: Settings = None,
     timeout: Timeout = USUAL_LOADING,
-    quiet: Quiet = False,
-    json_file: JsonFile = None,
 ) -> None:
     """Load a save and hold it against the save rules and invariants: exit 0 accepted, 1 refused, with rule and path."""
-    output = Output(json_file, quiet)
+    output = telling.output()
     from ....model import SaveError
     from ...battery.acceptance import Refusal, refusals_of
     from ...findings.status import Status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import inspect
 import math
 import os
 import sys
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial, wraps
 from pathlib import Path
-from typing import ParamSpec
+from typing import Any
 
 import typer
 
@@ -20,25 +21,26 @@ from ...findings.status import Status
 from ...processes import supervision
 from .files import try_folder
 from .mistakes import Mistake, told
+from .option_groups import flat_parameters, grouped
 from .options import USUAL_TRACES
 from .output import Output, command_line, record_alone, remember_command_line
-
-P = ParamSpec("P")
 
 NOTHING_SEEN = "nothing was looked at yet"
 NOTHING_KNOWN = "nothing is known of what was looked at"
 """What is said of a command that was ended, before it found any state or later."""
 
 
-def reported(command: Callable[P, None]) -> Callable[P, None]:
+def reported(command: Callable[..., None]) -> Callable[..., None]:
     """A command whose every end is told: by its verdict, or by one message on standard error and a record.
 
     So is a model that breaks the command off: an exit code of its own would pass for a verdict. The folders that the
-    command writes to are tried before the work, and `--timeout` counts from here.
+    command writes to are tried before the work, and `--timeout` counts from here. A parameter whose type is a group of
+    options (`option_groups`) stands for each of them.
     """
+    flat = flat_parameters(command)
 
     @wraps(command)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+    def guarded(**kwargs: Any) -> None:
         from ....model.language.base.termination import give_up_by
 
         give_up_by(supervision.abandon)
@@ -49,12 +51,14 @@ def reported(command: Callable[P, None]) -> Callable[P, None]:
                 limit_time(kwargs.get("timeout"))
                 supervision.tell_phase("loading the model", 0)
                 _try_folders(kwargs.get("traces"), kwargs.get("write_tests"))
-                command(*args, **kwargs)
+                command(**grouped(command, kwargs))
         except typer.Exit:
             raise
         except BaseException as error:
             raise typer.Exit(_told_error(error, _name(command), json_file)) from error
 
+    guarded.__annotations__ = {parameter.name: parameter.annotation for parameter in flat}
+    vars(guarded)["__signature__"] = inspect.Signature(flat)
     return guarded
 
 
