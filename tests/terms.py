@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from kanly.model.language.terms.nodes import BUILDERS, Node, TermError, const, variable
+from kanly.model.language.terms.nodes import Node, TermError, const, variable
+from kanly.model.language.terms.rebuilding import BUILDERS
 
 
 def variables_of_all_kinds() -> list[Node]:

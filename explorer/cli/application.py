@@ -12,20 +12,10 @@ from typer.core import TyperGroup
 from .frame.ending import asked_record, told_usage
 from .frame.output import remember_command_line
 
-COMMANDS = {
-    "models": "models",
-    "explore": "explore",
-    "simulate": "simulate",
-    "prove": "prove",
-    "find": "find",
-    "replay": "replay",
-    "clauses": "clauses",
-    "validate": "validate",
-    "check-model": "check_model",
-    "trace": "trace",
-    "gate": "gate",
-}
-"""Each command with its module here; the function in it has the name of the command."""
+COMMANDS = (
+    "models", "explore", "simulate", "prove", "find", "replay", "clauses", "validate", "check-model", "trace", "gate",
+)  # fmt: skip
+"""Each command; its module here, and the function in it, have its name, with `_` for `-`."""
 
 _UsageError: Any = typer.BadParameter.__base__
 """What all mistakes on the command line are, which typer exports its kinds of only."""
@@ -76,6 +66,6 @@ def _options(
     pass
 
 
-for _name, _module in COMMANDS.items():
-    _command = getattr(importlib.import_module(f".commands.{_module}", __package__), _name.replace("-", "_"))
-    app.command(_name)(_command)
+for _command in COMMANDS:
+    _name = _command.replace("-", "_")
+    app.command(_command)(getattr(importlib.import_module(f".commands.{_name}", __package__), _name))

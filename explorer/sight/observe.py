@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from ...model import Event, Kind
 from ...model.language.play.knowledge import may_see
-from ...model.language.terms.nodes import ONE, ZERO, Node, add, bit, bit_and, bit_or, equal, ite
+from ...model.language.terms.masks import bit
+from ...model.language.terms.nodes import ONE, ZERO, Node, add, bit_and, bit_or, equal, ite
 from ...model.language.terms.nodes import const as constant
 from ...model.language.terms.rebuilding import Substitution
 from ...model.language.values.sight import ACTOR, EVERYONE, SeenBy

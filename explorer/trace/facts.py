@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.language.terms.nodes import BUILDERS, ONE, Node, const, is_truth
+from ...model.language.terms.nodes import ONE, Node, const, is_truth
+from ...model.language.terms.rebuilding import BUILDERS
 
 Interval = tuple[int, int]
 

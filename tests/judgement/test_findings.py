@@ -7,7 +7,6 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
-from enum import Enum
 from functools import cache, partial
 from os import environ
 from random import random as drawn
@@ -18,7 +17,7 @@ import pytest
 
 from judging import WAYS, refusal
 from kanly.invariants import Declarations
-from kanly.model import NOBODY, Instance, Int, Member, Model, Secret, State, View, require
+from kanly.model import Instance, Int, Model, State, require
 from tiny import Card, Seat
 
 Rule = Callable[[Any], object]
@@ -354,65 +353,6 @@ def test_what_an_unknown_value_cannot_answer_is_refused_where_it_is_asked(rule: 
     assert (error.file, error.line) == (__file__, rule.__code__.co_firstlineno + 1)
 
 
-def sees(g: Any, seat: Seat) -> bool:
-    return g.trap is Card.ACE
-
-
-def tells(card: Card) -> bool:
-    return card is Card.ACE
-
-
-class Hidden(State):
-    """A trap that nobody knows."""
-
-    trap: Card = Member(Card, seen_by=NOBODY)
-    seen: Card = Member(Card, seen_by=sees)
-    told: Card = Member(Card, seen_by=NOBODY, public=tells)
-
-    def is_ace(self) -> bool:
-        """Compared as Python likes it."""
-        return self.trap is Card.ACE
-
-
-class Shown(View):
-    """What is shown of it."""
-
-    ace: bool
-
-
-def looks(g: Hidden, seat: Seat) -> Shown:
-    return Shown(ace=g.is_ace())
-
-
-def lay(g: Any, seat: Seat, card: Card = Secret()) -> None:
-    g.trap = card
-
-
-class Plain(State):
-    """A trap of which a view tells wrongly."""
-
-    trap: Card = Member(Card, seen_by=NOBODY)
-
-    def is_ace(self) -> bool:
-        """Compared as Python likes it."""
-        return self.trap is Card.ACE
-
-
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("state", [Hidden, Plain])
-def test_views_and_rules_of_sight_are_judged_too(state: type[State], way: str) -> None:
-    model = Model("sight", state, seats=Seat)
-    model.action(lay)
-    if state is Plain:
-        model.view(looks)
-
-    @model.scenario("default")
-    def setup(g: Any) -> None:
-        pass
-
-    assert "`is` compares identity" in str(refusal(way, model.instance()))
-
-
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_declared_is_judged_too(way: str) -> None:
     instance = model_with(lambda g: None)
@@ -424,39 +364,3 @@ def test_what_is_declared_is_judged_too(way: str) -> None:
         yield "n", g.n < 4
 
     assert "a rule changes the state only, not NUMBERS" in str(refusal(way, instance))
-
-
-class Tall(Enum):
-    """An enumeration whose members count how often they are asked."""
-
-    ONE = 1
-    TWO = 2
-
-    @property
-    def size(self) -> int:
-        """Counts."""
-        self.asked: int = getattr(self, "asked", 0) + 1
-        return self.asked
-
-
-class Towers(State):
-    """One of them."""
-
-    tower: Tall
-    n: int = Int(0, 9)
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_members_that_remember_are_refused(way: str) -> None:
-    def grow(g: Towers) -> None:
-        require(g.n < 3, "tall")
-        g.n = g.tower.size
-
-    model = Model("towers", Towers, seats=Seat)
-    model.automatic(grow)
-
-    @model.scenario("default")
-    def setup(g: Towers) -> None:
-        pass
-
-    assert "getattr(...) reads a field of the state" in str(refusal(way, model.instance()))

@@ -6,7 +6,8 @@ import pytest
 
 from kanly.explorer.prove.formulas.encode import Encoder, in_range, number_of, numeral, unknown, width_of, z3
 from kanly.explorer.trace.evaluate import evaluate
-from kanly.model.language.terms.nodes import BUILDERS, Node, TermError, variable, walk
+from kanly.model.language.terms.nodes import Node, TermError, variable, walk
+from kanly.model.language.terms.rebuilding import BUILDERS
 from terms import random_term, variables_of_all_kinds
 
 

@@ -18,7 +18,6 @@ from kanly.model import Accepted, Fault, Instance, Int, Model, State
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
 from kanly.model.language.terms.nodes import (
-    BUILDERS,
     ONE,
     ZERO,
     Node,
@@ -31,6 +30,7 @@ from kanly.model.language.terms.nodes import (
     sub,
     variable,
 )
+from kanly.model.language.terms.rebuilding import BUILDERS
 from tiny import Seat
 
 NOWHERE = Cache(None)

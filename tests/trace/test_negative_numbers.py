@@ -13,8 +13,8 @@ from kanly.explorer.findings.status import Status
 from kanly.explorer.trace.evaluate import Evaluation
 from kanly.invariants import Declarations
 from kanly.model import Instance, Int, State, require
-from kanly.model.language.terms.nodes import BUILDERS, Node, TermError, const, variable
-from kanly.model.language.terms.rebuilding import Substitution
+from kanly.model.language.terms.nodes import Node, TermError, const, variable
+from kanly.model.language.terms.rebuilding import BUILDERS, Substitution
 from tiny import tiny
 
 LEFT, RIGHT = variable("left", -9, 9), variable("right", 0, 6)

@@ -16,7 +16,7 @@ from ..frame.options import (
     ModelArgument,
     Settings,
 )
-from ..frame.output import command_line
+from ..frame.output import command_line, tell
 
 if TYPE_CHECKING:
     from ....invariants import Declaration
@@ -56,7 +56,6 @@ def explore(
     output, graph_file = telling.output(), _graph_file(graph)
     from ..frame.engines import EngineOptions, chosen_engine
     from ..frame.preparing import declared_by, prepared
-    from ..frame.telling import tell
 
     used, compared = chosen_engine(search.engine, keep_graph=graph is not None), _compared(sight, check)
     options = EngineOptions(

@@ -20,7 +20,7 @@ from ..frame.options import (
     Timeout,
     Workers,
 )
-from ..frame.output import command_line
+from ..frame.output import command_line, tell_problems
 
 if TYPE_CHECKING:
     from ....invariants import Declaration
@@ -64,7 +64,6 @@ def find(
     from ..frame.engines import EngineOptions, chosen_engine
     from ..frame.preparing import bounds_of, prepared
     from ..frame.progress import interruptible, progress_line
-    from ..frame.telling import tell_problems
 
     began = time.perf_counter()
     used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)

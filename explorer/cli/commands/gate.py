@@ -147,9 +147,9 @@ def gate(
     with interruptible() as stop:
         options = GateOptions(chosen_engine(engine), seconds, workers, allow_bounded, stop)
         for subject in _subjects(only, everything, settings):
-            with progress_line(quiet, subject.instance.name):
+            with progress_line(telling.quiet, subject.instance.name):
                 found = [_guarded(step, subject, options) for step in STEPS]
-            if not verbose and all(verdict.status == "holds" for verdict in found):
+            if not telling.verbose and all(verdict.status == "holds" for verdict in found):
                 held.append((subject.instance, found))
             else:
                 _show(output, found)

@@ -22,7 +22,7 @@ from ..frame.options import (
     Settings,
     Timeout,
 )
-from ..frame.output import Output, command_line
+from ..frame.output import Output, command_line, tell_problems
 
 if TYPE_CHECKING:
     from ...findings.outcome import Exploration
@@ -81,7 +81,6 @@ def prove(
     from ..frame.obligations import prove_everywhere
     from ..frame.preparing import bounds_of, prepared
     from ..frame.progress import interruptible
-    from ..frame.telling import tell_problems
 
     proof: Proof | None = None
     _check_options(bmc, induction, question_timeout)

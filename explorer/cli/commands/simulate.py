@@ -13,7 +13,7 @@ from ..frame.options import (
     ModelArgument,
     Settings,
 )
-from ..frame.output import command_line
+from ..frame.output import command_line, tell
 
 Walks = Annotated[
     int | None,
@@ -37,7 +37,6 @@ def simulate(
     from ..frame.engines import EngineOptions, chosen_engine, simulate_with
     from ..frame.preparing import declared_by, prepared
     from ..frame.progress import interruptible, progress_line
-    from ..frame.telling import tell
 
     used, seed = chosen_engine(search.engine), search.seed
     sight = 0 if check and SIGHT not in check else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from .options import (
@@ -65,10 +66,12 @@ class Counterexamples:
     allow_bounded: AllowBounded = False
 
     def files(self, chosen: Chosen, instance: Instance) -> Files:
-        """Where they are written."""
-        from .telling import files_for
+        """The writer of traces and tests; an empty name writes none."""
+        from ...report.files import Files
 
-        return files_for(chosen, instance, self.traces, self.write_tests)
+        origin = None if chosen.source is None else (chosen.source, chosen.attribute)
+        traces, tests = (Path(name) if name else None for name in (self.traces, self.write_tests))
+        return Files(instance, traces, tests, origin)
 
 
 @dataclass(frozen=True)

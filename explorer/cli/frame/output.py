@@ -1,4 +1,4 @@
-"""Where a command speaks: verdicts on standard output, mistakes on standard error, the record as JSON."""
+"""Where a command speaks: verdicts on standard output, mistakes on standard error, the record as JSON, files."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from .mistakes import Mistake
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ...findings.outcome import Exploration
+    from ...report.files import Files
     from ...report.verdict import GateVerdict, Verdict
 
 PIPED_WIDTH = 120
@@ -131,3 +133,19 @@ def _standard_output() -> TextIO:
     if sys.stdout is None:
         raise Mistake("--json -: standard output is closed")
     return sys.stdout
+
+
+def tell_problems(files: Files) -> None:
+    """Say what could not be written."""
+    for problem in files.problems:
+        typer.echo(f"kanly: {problem}", err=True)
+
+
+def tell(output: Output, exploration: Exploration, command: str, files: Files, allow_bounded: bool) -> NoReturn:
+    """Write the counterexamples of an exploration, show its verdict and leave with its exit code."""
+    from ...report.summary import add_times, verdict_of
+
+    verdict = verdict_of(exploration, command, allow_bounded=allow_bounded, keep=files.keep)
+    tell_problems(files)
+    add_times(verdict, waited())
+    output.finish(verdict)

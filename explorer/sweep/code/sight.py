@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ....model.language.terms.nodes import ZERO, Node, bit, const
+from ....model.language.terms.masks import bit
+from ....model.language.terms.nodes import ZERO, Node, const
 from ...sight.channels import SeatTerms, chosen
 from ...sight.observe import by_chance
 from ...trace.tracing import TracedModel

@@ -6,7 +6,7 @@ later readings their bit widths. The functions that build nodes simplify as they
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Final, cast
 from weakref import WeakValueDictionary
@@ -69,7 +69,8 @@ def _variable_bit(name: str) -> int:
     return _variable_bits.setdefault(name, 1 << len(_variable_bits))
 
 
-def _make(op: str, lo: int, hi: int, *args: object) -> Node:
+def make(op: str, lo: int, hi: int, *args: object) -> Node:
+    """The one node of an operator with these arguments, whose value lies from `lo` to `hi`."""
     key = (op, *args) if op not in _LEAVES else (op, *args, lo, hi)
     node = _nodes.get(key)
     if node is None:
@@ -83,12 +84,12 @@ def _make(op: str, lo: int, hi: int, *args: object) -> Node:
 def const(value: int) -> Node:
     """The constant `value`."""
     found = _small.get(value)
-    return _make("const", int(value), int(value), int(value)) if found is None else found
+    return make("const", int(value), int(value), int(value)) if found is None else found
 
 
 def variable(name: str, lo: int, hi: int) -> Node:
     """An unknown between `lo` and `hi`; a constant when only one value is possible."""
-    return const(lo) if lo == hi else _make("var", lo, hi, name)
+    return const(lo) if lo == hi else make("var", lo, hi, name)
 
 
 _small.update({value: const(value) for value in range(-64, 257)})
@@ -112,7 +113,7 @@ def add(a: Node, b: Node) -> Node:
             return a
         if a.op == "add" and a.children[1].constant is not None:
             return add(a.children[0], const(a.children[1].lo + b.lo))
-    return _make("add", a.lo + b.lo, a.hi + b.hi, a, b)
+    return make("add", a.lo + b.lo, a.hi + b.hi, a, b)
 
 
 def sub(a: Node, b: Node) -> Node:
@@ -121,7 +122,7 @@ def sub(a: Node, b: Node) -> Node:
         return add(a, const(-b.lo))
     if a is b:
         return ZERO
-    return _make("sub", a.lo - b.hi, a.hi - b.lo, a, b)
+    return make("sub", a.lo - b.hi, a.hi - b.lo, a, b)
 
 
 def mul(a: Node, b: Node) -> Node:
@@ -135,7 +136,7 @@ def mul(a: Node, b: Node) -> Node:
         if b.lo == 1:
             return a
     corners = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
-    return _make("mul", min(corners), max(corners), a, b)
+    return make("mul", min(corners), max(corners), a, b)
 
 
 def _divisor(b: Node) -> int:
@@ -163,7 +164,7 @@ def div(a: Node, b: Node) -> Node:
     if by == 1:
         return a
     raised, times = _raised(a, by)
-    return add(_make("div", raised.lo // by, raised.hi // by, raised, b), const(-times))
+    return add(make("div", raised.lo // by, raised.hi // by, raised, b), const(-times))
 
 
 def mod(a: Node, b: Node) -> Node:
@@ -174,10 +175,11 @@ def mod(a: Node, b: Node) -> Node:
     if a.constant is not None:
         return const(a.lo % by)
     raised, _ = _raised(a, by)
-    return raised if raised.hi < by else _make("mod", 0, by - 1, raised, b)
+    return raised if raised.hi < by else make("mod", 0, by - 1, raised, b)
 
 
-def _ones(value: int) -> int:
+def ones_up_to(value: int) -> int:
+    """A mask of ones as long as the value."""
     return (1 << value.bit_length()) - 1
 
 
@@ -205,13 +207,13 @@ def bit_and(a: Node, b: Node) -> Node:
             return const(a.lo & b.lo)
         if b.lo == 0:
             return ZERO
-        if b.lo & _ones(a.hi) == _ones(a.hi):
+        if b.lo & ones_up_to(a.hi) == ones_up_to(a.hi):
             return a
     if a is b:
         return a
     if _is_opposite(a, b):
         return ZERO
-    return _make("and", 0, min(a.hi, b.hi), a, b)
+    return make("and", 0, min(a.hi, b.hi), a, b)
 
 
 def bit_or(a: Node, b: Node) -> Node:
@@ -225,13 +227,13 @@ def bit_or(a: Node, b: Node) -> Node:
             return const(a.lo | b.lo)
         if b.lo == 0:
             return a
-        if b.lo & _ones(a.hi) == _ones(a.hi):
+        if b.lo & ones_up_to(a.hi) == ones_up_to(a.hi):
             return b
     if a is b:
         return a
     if _is_opposite(a, b):
         return ONE
-    return _make("or", max(a.lo, b.lo), _ones(a.hi | b.hi), a, b)
+    return make("or", max(a.lo, b.lo), ones_up_to(a.hi | b.hi), a, b)
 
 
 def bit_xor(a: Node, b: Node) -> Node:
@@ -249,7 +251,7 @@ def bit_xor(a: Node, b: Node) -> Node:
             return bit_xor(a.children[0], const(a.children[1].lo ^ b.lo))
     if a is b:
         return ZERO
-    return _make("xor", 0, _ones(a.hi | b.hi), a, b)
+    return make("xor", 0, ones_up_to(a.hi | b.hi), a, b)
 
 
 def is_truth(node: Node) -> bool:
@@ -266,7 +268,7 @@ def _negates(a: Node, b: Node) -> bool:
     return a.op == "xor" and a.children[0] is b and a.children[1] is ONE and is_truth(b)
 
 
-def _counted(a: Node) -> Node:
+def made_natural(a: Node) -> Node:
     """`a` where it is not negative, and elsewhere some number that is not."""
     return a if a.lo >= 0 else mod(a, const(1 << max(a.hi, 0).bit_length()))
 
@@ -275,11 +277,11 @@ def shift_left(a: Node, b: Node) -> Node:
     """`a << b`; anything where `b` is negative, which Python refuses."""
     if b.constant is not None:
         return mul(a, const(1 << max(b.lo, 0)))
-    by = _counted(b)
+    by = made_natural(b)
     if a.lo < 0:
-        below = sub(ZERO, shift_left(_counted(sub(ZERO, a)), by))
-        return ite(less(a, ZERO), below, shift_left(_counted(a), by))
-    return _make("shl", a.lo << by.lo, a.hi << by.hi, a, by)
+        below = sub(ZERO, shift_left(made_natural(sub(ZERO, a)), by))
+        return ite(less(a, ZERO), below, shift_left(made_natural(a), by))
+    return make("shl", a.lo << by.lo, a.hi << by.hi, a, by)
 
 
 def shift_right(a: Node, b: Node) -> Node:
@@ -288,49 +290,11 @@ def shift_right(a: Node, b: Node) -> Node:
         return a
     if a.constant is not None and b.constant is not None:
         return const(a.lo >> b.lo)
-    by = _counted(b)
+    by = made_natural(b)
     if a.lo < 0:
-        below = sub(const(-1), shift_right(_counted(sub(const(-1), a)), by))
-        return ite(less(a, ZERO), below, shift_right(_counted(a), by))
-    return _make("shr", a.lo >> by.hi, a.hi >> by.lo, a, by)
-
-
-def bit(mask: Node, index: Node) -> Node:
-    """1 when the bit `index` of `mask` is set, else 0."""
-    while mask.op in ("insert", "erase"):
-        inner, at = mask.children
-        if at is index:
-            return ONE if mask.op == "insert" else ZERO
-        if at.constant is None or index.constant is None:
-            break
-        mask = inner
-    if mask.constant is not None and (index.constant is not None or mask.lo == 0):
-        return const(mask.lo >> (index.lo & 63) & 1)
-    return _make("bit", 0, 1, mask, index)
-
-
-def insert(mask: Node, index: Node) -> Node:
-    """`mask` with the bit `index` set."""
-    if mask.constant is not None and index.constant is not None:
-        return const(mask.lo | 1 << (index.lo & 63))
-    return _make("insert", max(mask.lo, 1), _ones(mask.hi | 1 << index.hi), mask, index)
-
-
-def erase(mask: Node, index: Node) -> Node:
-    """`mask` with the bit `index` cleared."""
-    if mask.constant is not None and index.constant is not None:
-        return const(mask.lo & ~(1 << (index.lo & 63)))
-    if mask.constant == 0:
-        return ZERO
-    return _make("erase", 0, mask.hi, mask, index)
-
-
-def popcount(a: Node) -> Node:
-    """The number of bits set in `a`; in none where it is negative, which no set is."""
-    a = _counted(a)
-    if a.constant is not None:
-        return const(a.lo.bit_count())
-    return a if is_truth(a) else _make("pop", int(a.lo > 0), a.hi.bit_length(), a)
+        below = sub(const(-1), shift_right(made_natural(sub(const(-1), a)), by))
+        return ite(less(a, ZERO), below, shift_right(made_natural(a), by))
+    return make("shr", a.lo >> by.hi, a.hi >> by.lo, a, by)
 
 
 def equal(a: Node, b: Node) -> Node:
@@ -341,7 +305,7 @@ def equal(a: Node, b: Node) -> Node:
         return ZERO
     a, b = _constant_last(a, b)
     if b.constant is None:
-        return _make("eq", 0, 1, *((a, b) if a.number < b.number else (b, a)))
+        return make("eq", 0, 1, *((a, b) if a.number < b.number else (b, a)))
     if is_truth(a):
         return a if b.lo == 1 else bit_xor(a, ONE)
     if a.op == "add" and a.children[1].constant is not None:
@@ -351,7 +315,7 @@ def equal(a: Node, b: Node) -> Node:
         one, other = equal(yes, b), equal(no, b)
         if one.constant is not None or other.constant is not None:
             return ite(condition, one, other)
-    return _make("eq", 0, 1, a, b)
+    return make("eq", 0, 1, a, b)
 
 
 def less(a: Node, b: Node) -> Node:
@@ -368,7 +332,7 @@ def less(a: Node, b: Node) -> Node:
         return equal(a, const(a.lo))
     if a.constant is not None and a.lo == b.hi - 1:
         return equal(b, const(b.hi))
-    return _make("lt", 0, 1, a, b)
+    return make("lt", 0, 1, a, b)
 
 
 def ite(condition: Node, yes: Node, no: Node) -> Node:
@@ -385,7 +349,7 @@ def ite(condition: Node, yes: Node, no: Node) -> Node:
         return yes
     if is_truth(yes) and is_truth(no):
         return _truth_choice(condition, yes, no)
-    return _make("ite", min(yes.lo, no.lo), max(yes.hi, no.hi), condition, yes, no)
+    return make("ite", min(yes.lo, no.lo), max(yes.hi, no.hi), condition, yes, no)
 
 
 def _truth_choice(condition: Node, yes: Node, no: Node) -> Node:
@@ -397,15 +361,7 @@ def _truth_choice(condition: Node, yes: Node, no: Node) -> Node:
         return bit_and(condition, yes)
     if no is ONE:
         return bit_or(bit_xor(condition, ONE), yes)
-    return _make("ite", 0, 1, condition, yes, no)
-
-
-BUILDERS: Final[Mapping[str, Callable[..., Node]]] = {
-    "add": add, "sub": sub, "mul": mul, "div": div, "mod": mod, "and": bit_and, "or": bit_or, "xor": bit_xor,
-    "shl": shift_left, "shr": shift_right, "bit": bit, "insert": insert, "erase": erase, "pop": popcount,
-    "eq": equal, "lt": less, "ite": ite,
-}  # fmt: skip
-"""The closed list of operators with the function that builds, and simplifies, each."""
+    return make("ite", 0, 1, condition, yes, no)
 
 
 def walk(*roots: Node) -> Iterator[Node]:

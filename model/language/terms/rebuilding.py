@@ -1,13 +1,38 @@
-"""Terms made of terms: arguments first, each node once, and without Python's stack."""
+"""Operators, and terms made of terms: arguments first, each node once, and without Python's stack."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from .nodes import BUILDERS, Node, TermError, const
+from .masks import bit, erase, insert, popcount
+from .nodes import (
+    Node,
+    TermError,
+    add,
+    bit_and,
+    bit_or,
+    bit_xor,
+    const,
+    div,
+    equal,
+    ite,
+    less,
+    mod,
+    mul,
+    shift_left,
+    shift_right,
+    sub,
+)
 
 V = TypeVar("V")
+
+BUILDERS: Final[Mapping[str, Callable[..., Node]]] = {
+    "add": add, "sub": sub, "mul": mul, "div": div, "mod": mod, "and": bit_and, "or": bit_or, "xor": bit_xor,
+    "shl": shift_left, "shr": shift_right, "bit": bit, "insert": insert, "erase": erase, "pop": popcount,
+    "eq": equal, "lt": less, "ite": ite,
+}  # fmt: skip
+"""The closed list of operators with the function that builds, and simplifies, each."""
 
 
 def worked_out(root: Node, known: dict[Node, V], work_out: Callable[[Node], V]) -> V:

@@ -11,7 +11,7 @@ from typing import Any
 from ..base.errors import DomainError, SaveError
 from ..base.itf import Data, member_of
 from ..base.strict_json import Json, kind_of
-from ..terms import nodes
+from ..terms import masks
 from ..terms.terms import Term, node_of, truth_of, value_of
 from ..terms.unknown import text_of
 from .cells import Address, Cells
@@ -100,23 +100,23 @@ class SetDomain(Domain):
 def _inserted(mask: int | Term, code: int | Term) -> int | Term:
     if isinstance(mask, int) and isinstance(code, int):
         return mask | 1 << code
-    return value_of(nodes.insert(node_of(mask), node_of(code)))
+    return value_of(masks.insert(node_of(mask), node_of(code)))
 
 
 def _erased(mask: int | Term, code: int | Term) -> int | Term:
     if isinstance(mask, int) and isinstance(code, int):
         return mask & ~(1 << code)
-    return value_of(nodes.erase(node_of(mask), node_of(code)))
+    return value_of(masks.erase(node_of(mask), node_of(code)))
 
 
 def _tested(mask: int | Term, code: int | Term) -> bool | Term:
     if isinstance(mask, int) and isinstance(code, int):
         return mask >> code & 1 == 1
-    return truth_of(nodes.bit(node_of(mask), node_of(code)))
+    return truth_of(masks.bit(node_of(mask), node_of(code)))
 
 
 def _popcount(mask: int | Term) -> int | Term:
-    return mask.bit_count() if isinstance(mask, int) else value_of(nodes.popcount(mask.node))
+    return mask.bit_count() if isinstance(mask, int) else value_of(masks.popcount(mask.node))
 
 
 class SetView(Collection):

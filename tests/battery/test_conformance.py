@@ -1,36 +1,29 @@
 """The conformance battery: every bundled model passes it, and every test in it can fail."""
 
 import dataclasses
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from kanly.explorer.battery.conformance import BATTERY, Finding, Standing, conformance
-from kanly.explorer.battery.sample import sampled
+from conforming import Table, TableView, step, wanting
+from kanly.explorer.battery.conformance import Standing, conformance
 from kanly.explorer.cli.frame.selection import BUNDLED, choose
-from kanly.explorer.trace.tracing import TracedModel
 from kanly.invariants.language.declarations import Declarations
 from kanly.model import (
     Accepted,
     Event,
     Instance,
     Int,
-    Map,
     Model,
     ModelError,
-    Option,
-    SaveError,
-    Set,
     Slots,
     State,
-    View,
     emit,
     require,
 )
 from kanly.model.language.values.domain import SlotInfo
-from tiny import Card, Seat, as_it_is, tiny
+from tiny import Seat, as_it_is, tiny
 
 
 def every_scenario() -> list[Instance]:
@@ -57,29 +50,6 @@ def test_bundled_models_conform(instance: Instance) -> None:
 @pytest.mark.parametrize("instance", every_scenario(), ids=lambda instance: instance.name)
 def test_bundled_models_conform_on_larger_samples(instance: Instance) -> None:
     assert [finding for finding in conformance(instance, most=600, seed=1) if not finding.ok] == []
-
-
-class Table(State):
-    turn: int = Int(0, 3)
-    deck: set[Card] = Set(Card)
-    held: Card | None = Option(Card)
-    mark: dict[Seat, int] = Map(Seat, Int(0, 2))
-
-
-class TableView(View):
-    turn: int = Int(0, 2)
-
-
-def step(g: Table) -> None:
-    require(g.turn < 3, "over")
-    g.turn += 1
-
-
-def wanting(instance: Instance, *, most: int = 50) -> dict[str, Finding]:
-    """The tests that do not say ok."""
-    found = {finding.name: finding for finding in conformance(instance, most=most)}
-    assert list(found) == [test.__name__.replace("_", "-") for test in BATTERY]
-    return {name: finding for name, finding in found.items() if finding.standing is not Standing.OK}
 
 
 def test_a_sound_model_passes_and_says_how_much_was_tried() -> None:
@@ -331,152 +301,3 @@ def test_a_step_that_is_not_listed() -> None:
 
     instance.successors = nothing  # type: ignore[method-assign]
     assert wanting(instance)["successors"].message.startswith("0 steps are listed and 1 are possible")
-
-
-def test_a_save_that_is_taken_for_another() -> None:
-    instance = tiny(Table, step)
-    usual = instance.from_json
-
-    def lenient(text: str | bytes) -> Slots:
-        return usual(json.dumps({name: value for name, value in json.loads(text).items() if name != "?"}))
-
-    instance.from_json = lenient  # type: ignore[method-assign]
-    assert wanting(instance)["refused-saves"].message.startswith("an edit of $.? is taken for another save: turn = ")
-
-
-def test_a_save_that_is_refused_elsewhere() -> None:
-    instance = tiny(Table, step)
-    usual = instance.from_json
-
-    def vague(text: str | bytes) -> Slots:
-        try:
-            return usual(text)
-        except SaveError as error:
-            raise SaveError("$", error.message) from None
-
-    instance.from_json = vague  # type: ignore[method-assign]
-    assert wanting(instance)["refused-saves"].message.startswith("an edit of $.? is refused at $: ")
-
-
-def accepting(rule: Callable[[Any], None], kept: Callable[[Any], bool]) -> Instance:
-    """A model whose saves are accepted if that is so."""
-    instance = tiny(Table, rule)
-    Declarations(instance.model).save_rule("kept")(kept)
-    return instance
-
-
-def test_an_edited_save_after_which_a_rule_fails() -> None:
-    def kept(g: Table) -> bool:
-        """The turn is not the second."""
-        return g.turn != 2
-
-    def fail_late(g: Table) -> None:
-        require(g.turn == 3, "not yet")
-        g.turn += 1
-
-    message = wanting(accepting(fail_late, kept))["edited-saves"].message
-    assert message.startswith("an edit of turn is accepted, but fail_late: ")
-
-
-def test_an_edited_save_after_which_a_step_leads_to_none() -> None:
-    def kept(g: Table) -> bool:
-        """The turn is not the third."""
-        return g.turn != 3
-
-    def from_the_second(g: Table) -> None:
-        require(g.turn == 2, "not now")
-        g.turn += 1
-
-    message = wanting(accepting(from_the_second, kept))["edited-saves"].message
-    assert message.startswith("an edit of turn is accepted, but from_the_second breaks kept; in turn = 2")
-
-
-def with_law(rule: Callable[[Any], None], kept: Callable[[Any], bool]) -> Instance:
-    """A model with an invariant and without save rules."""
-    instance = tiny(Table, rule)
-    Declarations(instance.model).invariant("kept")(kept)
-    return instance
-
-
-def kept_but_not_inductive(g: Table) -> bool:
-    """The turn is not the third."""
-    return g.turn != 3
-
-
-def any_turn(g: Table) -> bool:
-    """The turn is any turn."""
-    return g.turn >= 0
-
-
-def from_the_second(g: Table) -> None:
-    require(g.turn == 2, "not now")
-    g.turn += 1
-
-
-def fail_late(g: Table) -> None:
-    require(g.turn == 2, "not yet")
-    raise ValueError("late")
-
-
-@pytest.mark.parametrize("rule", [from_the_second, fail_late])
-def test_only_save_rules_promise_anything_of_edited_saves(rule: Callable[[Any], None]) -> None:
-    found = {each.name: each for each in conformance(with_law(rule, kept_but_not_inductive))}["edited-saves"]
-    assert (found.is_empty, found.standing) == (True, Standing.OK)
-    assert found.message == "tiny declares no save rules."
-    finding = wanting(accepting(rule, kept_but_not_inductive))["edited-saves"]
-    assert finding.standing is Standing.FAILED
-
-
-def test_what_breaks_an_invariant_after_an_edit_is_found_where_there_are_save_rules() -> None:
-    instance = with_law(from_the_second, kept_but_not_inductive)
-    Declarations(instance.model).save_rule("any")(any_turn)
-    assert "breaks kept" in wanting(instance)["edited-saves"].message
-
-
-def test_a_model_without_anything_that_accepts_saves_has_no_edits_to_try() -> None:
-    found = {finding.name: finding for finding in conformance(tiny(Table, step))}
-    assert found["edited-saves"].is_empty
-
-
-class Corridor(State):
-    depth: int = Int(0, 400)
-    branch: int = Int(0, 40)
-
-
-def onward(g: Corridor) -> None:
-    require(g.depth < 400, "at the end")
-    g.depth += 1
-
-
-def aside(g: Corridor, way: int = Int(1, 40)) -> None:
-    require(g.branch == 0, "aside already")
-    g.branch = way
-
-
-def arrive(g: Corridor) -> None:
-    require(g.depth == 60, "not there")
-    g.depth = 61
-
-
-@pytest.mark.parametrize(("most", "deepest"), [(60, 20), (300, 90)])
-def test_states_are_spread_over_depth(most: int, deepest: int) -> None:
-    sample = sampled(tiny(Corridor, onward, aside, arrive), most, 0)
-    depths = [slots[0] for slots in sample.reached]
-    assert len(sample.reached) == len(set(sample.reached)) == most
-    assert not sample.complete
-    assert max(depths) > deepest
-    assert max(depths.count(depth) for depth in range(10, max(depths))) <= most // 8
-
-
-def test_a_state_in_which_an_action_is_taken_is_among_those_that_are_tried() -> None:
-    sample = sampled(tiny(Corridor, onward, aside, arrive), 300, 0)
-    assert "arrive" in {step.action.name for step, _ in sample.accepted}
-
-
-def test_what_runs_and_cannot_be_read_is_walked_by_running() -> None:
-    def unread(_instance: Instance) -> TracedModel:
-        raise ModelError("it cannot be read")
-
-    sample = sampled(tiny(Corridor, onward, aside), 300, 0, unread)
-    assert len(sample.reached) == 300
-    assert max(slots[0] for slots in sample.reached) > 20
