@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.running import record_of
 from cli.test_ending import LINE, MODEL, ended
 from kanly.explorer.cli.frame.loading import load_file
 from kanly.explorer.cli.frame.mistakes import Mistake
@@ -97,6 +98,24 @@ def test_what_a_model_is_checked_with_may_not_be_replaced(does: str, replaced: s
     with pytest.raises(Mistake, match=f"reading it replaces {replaced}"):
         read(does)
     read("pass")
+
+
+@pytest.mark.parametrize(
+    ("does", "told"),
+    [
+        ("os.chdir('/')", "posix.chdir is not part of the state"),
+        ("sys.setrecursionlimit(150)", "setrecursionlimit"),
+        ("import builtins; builtins.isinstance = lambda *given: True", "replaces builtins.isinstance"),
+    ],
+)
+def test_what_the_set_up_changes_is_put_back_before_it_is_refused(does: str, told: str) -> None:
+    read("pass")
+    before = surroundings()
+    Path("road.py").write_text(MODEL.replace("    g.at = 0", f"    {does}\n    g.at = 0").replace("DOES", ""))
+    record = record_of("explore", "road.py")
+    assert surroundings()[:-1] == before[:-1]
+    assert (record["status"], record["exit_code"]) == ("error", 2)
+    assert told in record["error"]
 
 
 SLOW = pytest.mark.slow

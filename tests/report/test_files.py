@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,29 @@ def test_a_file_is_written_once_and_another_beside_it(tmp_path: Path) -> None:
         "test_card_table_default_custody.py",
     ]
     assert files.problems == []
+
+
+WRITING = """
+import sys
+from pathlib import Path
+from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.traces import Trace
+from kanly.explorer.report.files import Files
+
+instance = bundled("card-table").instance()
+files = Files(instance, Path("traces"), None, None)
+for number in range(20):
+    told = f"{sys.argv[1]} {number}"
+    assert files.keep("custody", told, Trace(instance.initial_states()[0]))[0]
+"""
+
+
+def test_processes_at_the_same_time_overwrite_nothing_of_each_other(tmp_path: Path) -> None:
+    programs = [subprocess.Popen([sys.executable, "-c", WRITING, name], cwd=tmp_path) for name in ("one", "other")]
+    assert [program.wait(60) for program in programs] == [0, 0]
+    texts = [json.loads(path.read_text(encoding="utf-8")) for path in (tmp_path / "traces").iterdir()]
+    told = [text["#meta"]["conjunct"] for text in texts]
+    assert sorted(told) == sorted(f"{name} {number}" for name in ("one", "other") for number in range(20))
 
 
 def test_checks_whose_names_are_spelled_alike_in_files_are_kept_apart(tmp_path: Path) -> None:

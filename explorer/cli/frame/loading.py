@@ -35,7 +35,7 @@ def load_file(path: Path) -> ModuleType:
     _search_last(str(path.resolve().parent))
     _refuse_shadowed(path, source)
     try:
-        with _surroundings_kept(path):
+        with surroundings_kept(f"{path}: reading it"):
             spec.loader.exec_module(module)
     except BaseException as error:
         misnamed = _misnamed(module, path, error)
@@ -45,15 +45,14 @@ def load_file(path: Path) -> ModuleType:
 
 
 @contextmanager
-def _surroundings_kept(read: Path | str) -> Generator[None]:
-    """Put back what the reading of a model changes in this process. Raises `Mistake` where it replaces functions."""
+def surroundings_kept(told: str) -> Generator[None]:
+    """Put back what a model changes in this process. Raises `Mistake`, as `told`, where it replaces functions."""
     before = Surroundings()
     try:
         yield
     finally:
-        replaced = before.put_back()
-    if replaced:
-        raise Mistake(f"{read}: reading it replaces {named(replaced)}; no model may change what it is checked with")
+        if replaced := before.put_back():
+            raise Mistake(f"{told} replaces {named(replaced)}; no model may change what it is checked with")
 
 
 def _search_last(folder: str) -> None:
@@ -125,7 +124,7 @@ def load_module(name: str) -> ModuleType:
     """Import a module by its dotted name. Raises `Mistake`."""
     _search_last(os.getcwd())
     try:
-        with _surroundings_kept(name):
+        with surroundings_kept(f"{name}: reading it"):
             return importlib.import_module(name)
     except Mistake:
         raise

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ...processes import supervision
+from .loading import surroundings_kept
 from .mistakes import Mistake
 from .selection import Chosen, choose
 
@@ -30,11 +31,12 @@ def prepared(model: str, settings: Sequence[str] | None) -> tuple[Chosen, Instan
 
 def look_over(instance: Instance) -> None:
     """See that the table can be set up, shown to every seat, and known to it. Raises `ModelError` or `Mistake`."""
-    first = instance.initial_states()[0]
-    for seat in instance.seats.members:
-        if instance.model.viewer is not None:
-            _made(f"the view of {seat.name} cannot be made", lambda seat=seat: instance.view_slots(first, seat))
-        _made(f"what {seat.name} may know cannot be told", lambda seat=seat: instance.knowledge(first, seat))
+    with surroundings_kept(f"{instance.name}: setting up the table, or a view of it,"):
+        first = instance.initial_states()[0]
+        for seat in instance.seats.members:
+            if instance.model.viewer is not None:
+                _made(f"the view of {seat.name} cannot be made", lambda seat=seat: instance.view_slots(first, seat))
+            _made(f"what {seat.name} may know cannot be told", lambda seat=seat: instance.knowledge(first, seat))
 
 
 def _made(complaint: str, make: Callable[[], object]) -> None:
