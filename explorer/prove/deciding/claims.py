@@ -64,12 +64,18 @@ def status_of_faults(result: ProofResult, decided: Mapping[str, Bounded]) -> Sta
 
 def unsettled_faults(result: ProofResult, decided: Mapping[str, Bounded]) -> list[Obligation]:
     """The actions of which it is not known, for some place without an example, whether they fail there."""
-    return [
-        each
-        for each in result.of_goal(FAULTS)
-        if each.reason
-        and not (each.lacks and all(decided[goal].is_settled for goal in decided if is_place_of(goal, each.case)))
-    ]
+    return [each for each in result.of_goal(FAULTS) if each.reason and not _is_settled(each, decided)]
+
+
+def _is_settled(obligation: Obligation, decided: Mapping[str, Bounded]) -> bool:
+    """Whether an action that only rests on what is not proved never fails, each of its places being asked about."""
+    places = [answer for goal, answer in decided.items() if is_place_of(goal, obligation.case)]
+    return _only_rests(obligation) and bool(places) and all(answer.is_settled for answer in places)
+
+
+def _only_rests(obligation: Obligation) -> bool:
+    """Whether every question about it was answered, and some answers rest on what is not proved."""
+    return bool(obligation.lacks) and obligation.status is Status.OPEN
 
 
 def _seen_of_undecided(result: ProofResult, reached: Reached) -> dict[str, Bounded]:
@@ -102,7 +108,7 @@ def _open_goals(traced: TracedModel, result: ProofResult) -> dict[str, list[Coun
             found[goal] = result.examples_of(goal)
     for example in result.examples_of(FAULTS):
         found.setdefault(example.place, []).append(example)
-    resting = {each.case for each in result.of_goal(FAULTS) if each.lacks and each.status is Status.OPEN}
+    resting = {each.case for each in result.of_goal(FAULTS) if _only_rests(each)}
     for place in fault_goals(traced) if resting else ():
         if place.action.action.name in resting:
             found.setdefault(place.id, [])
