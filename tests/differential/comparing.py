@@ -335,11 +335,12 @@ class Comparison:
     def _proved_answer(self, sight: NaiveSight, answer: SightAnswer) -> Differences:
         leaks, name = self._leaks(sight, answer), f"{answer.seat}, {answer.channel.value} {answer.of}"
         self.count(f"proof of {answer.channel.value} {answer.status.value}")
-        if (answer.leak is not None) != leaks:
+        in_play = answer.status is Status.HOLDS and bool(answer.reason)
+        if (answer.leak is not None) != leaks and not in_play:
             yield f"{name}: {answer.status}, leaks: {leaks}"
         if answer.status is Status.INCONCLUSIVE:
             yield f"{name}: {answer.reason}"
-        if leaks and answer.status not in (Status.OPEN, Status.VIOLATED):
+        if leaks and answer.status not in (Status.OPEN, Status.VIOLATED) and not in_play:
             yield f"{name} is said to be {answer.status}, and leaks"
         reached = self._among_reached[sight.seat]
         if answer.status is Status.VIOLATED and not self._leaks(reached, answer):
