@@ -13,6 +13,7 @@ from ...model import ModelError
 from ...model.language.base.source import is_authors, is_of_library
 from .callables import below_merged, is_known, is_offered
 from .constants import TABLES, Named, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
+from .rewriting import rewrite
 from .sources import Span, nested_codes, short, syntax_of
 from .syntax import Syntax
 
@@ -195,6 +196,9 @@ def _judged(function: FunctionType, file: str) -> _Opinion:
             code.co_firstlineno,
         )
     syntax = Syntax(function, node)
+    if syntax.replacements:
+        rewrite(function, node, syntax.replacements)
+        code = function.__code__
     _accepted.update(nested_codes(code))
     _texts.setdefault(file, set()).update(syntax.texts)
     references = {id(value): (value, name, (file, line)) for value, name, line in reversed(syntax.references)}

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
-from enum import EnumMeta
+from enum import Enum, EnumMeta
 from types import FunctionType
 from typing import Any, NoReturn
 
-from ...model import ModelError, Record, require, required
+from ...model import ModelError, Record, State, require, required
 from ...model.language.base.source import is_subclass
+from ...model.language.terms.terms import Truth
+from ...model.language.values.maps import MapView
+from ...model.language.values.members import Symbol
+from ...model.language.values.sequences import SeqView
+from ...model.language.values.sets import SetView
+from ...model.language.values.whole import Whole
+from . import meanings
 from .callables import CALLED_ONLY, CHANGING, INSTEAD, builtin_name
 from .constants import TABLES
-from .copies import Copies
 from .names import COMPREHENSIONS, FUNCTIONS, UNKNOWN, Names, ScopeNode, bound_in
 from .orders import Orders
+from .rewriting import Replacements, spot_of
 from .sources import FunctionNode, Span, span_of
 
 _STATEMENTS = (
@@ -47,7 +54,7 @@ _INSTEAD: dict[type[ast.AST], str] = {
     ast.MatMult: "`@` is not part of the language of rules",
 }
 
-_IDENTITY = "`is` compares identity, which a state value does not have; write == or !="
+_IDENTITY = "`is` compares identity, which only None and members have; write == or !="
 _MEMBERSHIP = (
     "whether a value is in the enumeration {} is told otherwise from one Python to the next; write `in scope(g, {})`"
 )
@@ -67,9 +74,9 @@ class Syntax:
         self.texts: set[Span] = set()
         self.attributes: set[str] = set()
         self.asks_by_name = False
+        self.replacements = Replacements()
         self._names = Names(function)
         self._names.scopes.append(bound_in(node))
-        self._copies = Copies(self._names, node)
         self._orders = Orders(self._names, node)
         self._names.scopes.pop()
         self._inside(node)
@@ -116,6 +123,8 @@ class Syntax:
         self._comprehension(node)
 
     def _on_setcomp(self, node: ast.SetComp) -> None:
+        if _is_simple(node) and len(node.generators) == 1:
+            self.replacements.whole[spot_of(node)] = meanings.set_of
         self._inside(node)
 
     def _on_dictcomp(self, node: ast.DictComp) -> None:
@@ -137,9 +146,10 @@ class Syntax:
         if self._orders.is_unordered(items) and not self._orders.does_not_matter(whole):
             self._refuse(
                 items,
-                "the order of a Python set changes from one start of Python to the next; go through a tuple, or "
-                "through scope(g, ...), and ask with `in` what is in the set",
+                meanings.UNORDERED,
             )
+        if not self._orders.does_not_matter(whole) and not isinstance(items, _IN_ORDER):
+            self.replacements.around[spot_of(items)] = meanings.ordered
 
     def _on_list(self, node: ast.List | ast.Tuple) -> None:
         for each in node.elts:
@@ -208,6 +218,10 @@ class Syntax:
         if node.value is not None:
             self._refuse(node, f"`case {node.value}` compares identity, which a state value does not have; write `if`")
 
+    def _on_match(self, node: ast.Match) -> None:
+        self.replacements.around[spot_of(node.subject)] = meanings.subject
+        self._children(node)
+
     def _on_matchclass(self, node: ast.MatchClass) -> None:
         self._told_apart([node.cls])
         self._children(node)
@@ -249,13 +263,12 @@ class Syntax:
                 self._look_at(side)
 
     def _identity(self, node: ast.Compare, pair: list[ast.expr]) -> None:
-        if not any(isinstance(side, ast.Constant) and side.value is None for side in pair):
+        if not any(_is_none(side) or isinstance(self._names.meant(side), Enum) for side in pair):
             self._refuse(node, _IDENTITY)
-        if any(map(self._copies.is_copy, pair)):
-            self._refuse(
-                node,
-                "what whole(...) gives is not asked whether it is None; read the field itself, or is_present(...)",
-            )
+        if len(node.ops) > 1:
+            self._refuse(node, "`is` stands in a row of comparisons; write them apart, with `and`")
+        is_not = isinstance(node.ops[0], ast.IsNot)
+        self.replacements.whole[spot_of(node)] = meanings.not_identical if is_not else meanings.identical
 
     def _is_type_of(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Call) and len(node.args) == 1 and self._names.meant(node.func) is type
@@ -288,6 +301,9 @@ class Syntax:
         name = None if meant is UNKNOWN else builtin_name(meant)
         if name in INSTEAD:
             self._refuse(node, f"{name}(...) is not part of the language of rules: {INSTEAD[name]}")
+        if meant is require and node.args:
+            self._condition(node.args[0])
+        self._replaced_call(node, meant)
         if meant is require or meant is required:
             self._for_people([*node.args[1:2], *(each.value for each in node.keywords if each.arg == "reason")])
         if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
@@ -301,6 +317,29 @@ class Syntax:
             self._look_at(node.func)
         for each in [*node.args, *node.keywords]:
             self._look_at(each)
+
+    def _condition(self, node: ast.expr) -> None:
+        """An expression of which nothing but the truth matters: its parts need not fork apart."""
+        if any(isinstance(each, ast.NamedExpr) for each in ast.walk(node)):
+            return
+        if isinstance(node, ast.BoolOp):
+            is_and = isinstance(node.op, ast.And)
+            self.replacements.whole[spot_of(node)] = meanings.conjunction if is_and else meanings.disjunction
+            for each in node.values:
+                self._condition(each)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            self.replacements.whole[spot_of(node)] = meanings.denial
+            self._condition(node.operand)
+
+    def _replaced_call(self, node: ast.Call, meant: Any) -> None:
+        generator = node.args[0] if len(node.args) == 1 and not node.keywords else None
+        of_generator = meanings.OF_GENERATORS.get(id(meant))
+        if of_generator is not None and isinstance(generator, ast.GeneratorExp) and _is_simple(generator):
+            makes_set = meant is set or meant is frozenset
+            if not makes_set or len(generator.generators) == 1:
+                self.replacements.whole[spot_of(node)] = of_generator
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "pop" and not (node.args or node.keywords):
+            self.replacements.whole[spot_of(node)] = meanings.popped
 
     def _changed(self, node: ast.Call, method: ast.Attribute) -> None:
         if type(self._names.meant(method.value)) in TABLES:
@@ -330,8 +369,12 @@ class Syntax:
     def _on_attribute(self, node: ast.Attribute) -> None:
         if node.attr.startswith("__") and node.attr.endswith("__") and not _is_super(node.value):
             self._refuse(node, f"{node.attr} belongs to Python, not to the language of rules")
+        if node.attr in _INTERNAL:
+            self._refuse(node, f"{node.attr} belongs to Kanly, not to the language of rules")
         self.attributes.add(node.attr)
         meant = self._names.meant(node)
+        if meant is UNKNOWN and node.attr in meanings.HIDDEN and isinstance(node.ctx, ast.Load):
+            self.replacements.whole.setdefault(spot_of(node), meanings.attribute)
         if meant is UNKNOWN:
             self._look_at(node.value)
         else:
@@ -343,7 +386,20 @@ class Syntax:
             if meant is not UNKNOWN:
                 self._refer(node, meant)
 
+    def _on_subscript(self, node: ast.Subscript) -> None:
+        if not isinstance(self._names.meant(node.value), type):
+            self._look_at(node.value)
+        self._look_at(node.slice)
+
+    def _on_set(self, node: ast.Set) -> None:
+        if any(self._names.meant(each) is UNKNOWN and not isinstance(each, ast.Constant) for each in node.elts):
+            self.replacements.whole[spot_of(node)] = meanings.set_with
+        self._children(node)
+
     def _refer(self, node: ast.expr, meant: Any) -> None:
+        instead = meanings.INSTEAD_OF.get(id(meant))
+        if instead is not None:
+            self.replacements.whole[spot_of(node)] = instead
         self.references.append((meant, ast.unparse(node), node.lineno))
 
     def _for_people(self, texts: list[ast.expr]) -> None:
@@ -354,6 +410,33 @@ class Syntax:
             elif not any(isinstance(each, _DECIDING) for each in ast.walk(text)):
                 self.texts.add(span_of(text))
 
+
+_IN_ORDER = (ast.Tuple, ast.List, ast.ListComp, ast.Dict, ast.DictComp, ast.GeneratorExp, ast.Constant)
+"""Expressions that are never Python sets."""
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _is_simple(node: ast.SetComp | ast.GeneratorExp) -> bool:
+    """Whether a comprehension gives names to single items, and to nothing else."""
+    return all(isinstance(each.target, ast.Name) for each in node.generators) and not any(
+        isinstance(each, ast.NamedExpr) or _changes(each) for each in ast.walk(node)
+    )
+
+
+def _changes(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING
+
+
+_INTERNAL = frozenset(
+    name
+    for kind in (Truth, Symbol, Whole, SetView, SeqView, MapView, State)
+    for name in dir(kind)
+    if name.startswith("_") and not name.endswith("__")
+)
+"""What values have inside while rules are read or run."""
 
 _DECIDING = (ast.Compare, ast.NamedExpr, ast.BoolOp, ast.IfExp, *COMPREHENSIONS, *FUNCTIONS)
 

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any, TypeAlias, cast
 
 from ...model.language.play.instance import fault_of
-from ...model.language.terms.nodes import ONE, ZERO, Node, ite
+from ...model.language.terms.nodes import ONE, ZERO, Node, bit_and, ite
 from ...model.language.terms.terms import Term, node_of
 from ...model.language.values.cells import TermCells, Viewer
 from ...model.language.values.members import Symbol, choose, kind_of_choice
@@ -78,15 +78,36 @@ def has_shape(leaf: Outcome, wanted: Any) -> Node | None:
 
 
 def tree_of(found: list[tuple[Path, Outcome]], depth: int) -> OutcomeTree:
-    """The tree of paths that agree in their first `depth` decisions, given in the order in which they were followed."""
+    """The tree of paths that agree in their first `depth` decisions.
+
+    Guards that follow each other and say the same become one, whose condition is their conjunction.
+    """
+    guards: list[tuple[Node, GuardFailed]] = []
+    while len(found) > 1 or len(found[0][0]) > depth:
+        no = [entry for entry in found if not entry[0][depth][1]]
+        end = no[0][1] if len(no) == 1 and len(no[0][0]) == depth + 1 else None
+        if not isinstance(end, GuardFailed) or (guards and guards[0][1].reason != end.reason):
+            break
+        guards.append((no[0][0][depth][0], end))
+        found = [entry for entry in found if entry[0][depth][1]]
+        depth += 1
+    if guards:
+        # A tree of outcomes has the shape of a decision tree, and other leaves.
+        return Branch(conjunction([each for each, _ in guards]), tree_of(found, depth), guards[0][1])  # type: ignore[arg-type]
     path, outcome = found[0]
     if len(found) == 1 and len(path) == depth:
         return outcome
-    condition = path[depth][0]
     yes = [entry for entry in found if entry[0][depth][1]]
     no = [entry for entry in found if not entry[0][depth][1]]
-    # A tree of outcomes has the shape of a decision tree, and other leaves.
-    return Branch(condition, tree_of(yes, depth + 1), tree_of(no, depth + 1))  # type: ignore[arg-type]
+    return Branch(path[depth][0], tree_of(yes, depth + 1), tree_of(no, depth + 1))  # type: ignore[arg-type]
+
+
+def conjunction(conditions: Sequence[Node]) -> Node:
+    """Whether all of some truth values hold, as a term of little depth."""
+    if len(conditions) == 1:
+        return conditions[0]
+    middle = len(conditions) // 2
+    return bit_and(conjunction(conditions[:middle]), conjunction(conditions[middle:]))
 
 
 def outcomes_of(tree: Any) -> list[Outcome]:

@@ -12,23 +12,26 @@ that does not end on some path is refused.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, cast
 
 from ...model import ModelError, SaveError
 from ...model.language.base.errors import Rejection, WriteError
+from ...model.language.base.source import author_frame
 from ...model.language.base.termination import READING, EndlessError, TimeLimit
 from ...model.language.classes.records import Event
 from ...model.language.play.instance import Instance, fault_of
 from ...model.language.play.rules import recording
-from ...model.language.terms.nodes import ONE, ZERO, Node, TermError, bit_and, ite
+from ...model.language.terms.nodes import ONE, ZERO, Node, TermError, bit_and, bit_xor, ite
 from ...model.language.terms.terms import Term, node_of, value_of
 from ...model.language.terms.unknown import tracing
 from ...model.language.values.cells import TermCells, Viewer, read_slot, write_slot
 from ..judgement.judge import is_for_people
 from ..judgement.sources import span_at
+from .changes import refuse_changed, snapshot
 from .ends import (
     Failed,
     GuardFailed,
@@ -70,6 +73,8 @@ class _Frame:
     known: list[Facts] = field(default_factory=list[Facts])
     """What is known after each of the decisions so far."""
     decisions: list[tuple[Node, bool]] = field(default_factory=list[tuple[Node, bool]])
+    guards: list[str | None] = field(default_factory=list[str | None])
+    """For each of the decisions the reason of a guard that rejects where it fails; None for any other decision."""
     events: list[TracedEvent] = field(default_factory=list[TracedEvent])
     within: object = None
     """The call that this execution is a path of."""
@@ -101,10 +106,20 @@ class Reader:
         self.where = where
         self.frame: _Frame = _Frame(given or Facts())
         self.paths = 0
+        self._forks: Counter[tuple[str, int]] = Counter()
+        """How often a path forked, by file and line of the author's."""
         self._trees: dict[object, OutcomeTree] = {}
 
     def decide(self, node: Node) -> bool:
         """Which way this execution goes at a condition."""
+        return self._decide(node, None)
+
+    def guard(self, node: Node, reason: str) -> None:
+        """Reject where a condition fails: that path ends here, so that it is known without being followed."""
+        if not self._decide(node, reason):
+            raise Rejection(reason)
+
+    def _decide(self, node: Node, reason: str | None) -> bool:
         frame = self.frame
         frame.asked += 1
         if frame.asked > MOST_DECISIONS:
@@ -115,15 +130,22 @@ class Reader:
             if known is not None:
                 return known != 0
         value = True
+        if index >= len(frame.prefix) and self.paths >= MANY_PATHS:
+            self._note_fork()
         if index < len(frame.prefix):
             expected, value = frame.prefix[index]
             if expected is not node:
                 raise self._impure(expected, f"on {node!r}")
         frame.decisions.append((node, value))
+        frame.guards.append(reason)
         frame.calls = 0
         frame.facts = frame.trail[index] if index < len(frame.trail) else frame.facts.assuming(node, value)
         frame.known.append(frame.facts)
         return value
+
+    def _note_fork(self) -> None:
+        at = author_frame()
+        self._forks[at.f_code.co_filename, at.f_lineno] += 1
 
     def _impure(self, expected: Node, instead: str) -> ModelError:
         return ModelError(
@@ -177,8 +199,9 @@ class Reader:
                 found.append(self._once(call, before))
                 if len(frame.decisions) < len(prefix):
                     raise self._impure(prefix[len(frame.decisions)][0], "came to an end")
+                found.extend(self._rejected(frame, len(prefix)))
                 prefix = list(frame.decisions)
-                while prefix and not prefix[-1][1]:
+                while prefix and (not prefix[-1][1] or frame.guards[len(prefix) - 1] is not None):
                     prefix.pop()
                 if not prefix:
                     return tree_of(found, 0)
@@ -190,14 +213,28 @@ class Reader:
             for root, slots in zip(self.roots, touched, strict=True):
                 root.touched = slots
 
+    def _rejected(self, frame: _Frame, known: int) -> Iterator[tuple[Path, Outcome]]:
+        """Where an execution would have ended at one of the guards that it passed behind its first decisions."""
+        for index in range(known, len(frame.decisions)):
+            node, reason = frame.decisions[index][0], frame.guards[index]
+            if reason is not None:
+                self._count_path()
+                yield (*frame.decisions[:index], (node, False)), GuardFailed(reason)
+
     def _count_path(self) -> None:
         self.paths += 1
         if self.paths > MOST_PATHS:
-            raise ModelError(
-                f"{self.name} has more than {MOST_PATHS} paths; mark helpers with many branches @merged, and use "
-                "forall, exists, count and lookup instead of loops over conditions",
-                *self.where,
-            )
+            raise ModelError(f"{self.name} has more than {MOST_PATHS} paths; {self._remedy()}", *self._most_forks())
+
+    def _remedy(self) -> str:
+        return (
+            "each `if` in a loop doubles them: mark helpers that branch @merged, write sets, sums, any and all with a "
+            "comprehension, and use choose, lookup, forall and count where one value or another is meant"
+        )
+
+    def _most_forks(self) -> tuple[str, int]:
+        """Where most paths forked; where the rule begins, when that cannot be told."""
+        return max(self._forks, key=lambda place: self._forks[place]) if self._forks else self.where
 
     def _once(self, call: Callable[[], Any], before: tuple[tuple[int | Term, ...], ...]) -> tuple[Path, Outcome]:
         watched = [[reference() for reference in root.viewers] for root in self.roots]
@@ -255,7 +292,9 @@ class Reader:
         tree = self._trees.get(this)
         known = tree is not None
         if tree is None:
+            before = snapshot(call)
             tree = self._read(call, () if self.known(condition) == 1 else ((condition, True),), this)
+            refuse_changed(before)
         outcomes = outcomes_of(tree)
         returned = [outcome for outcome in outcomes if isinstance(outcome, Returned)]
         if not known and all(is_repeatable(outcome) for outcome in returned):
@@ -284,8 +323,10 @@ class Reader:
         for told, end in ends.items():
             here = fold(tree, lambda other, told=told: ONE if saying(other) == told else ZERO)
             here = bit_and(given, here)
-            if here is not ZERO and self.decide(here):
-                raise end.error if isinstance(end, Failed) else Rejection(end.reason)
+            if isinstance(end, GuardFailed):
+                self.guard(bit_xor(here, ONE), end.reason)
+            elif here is not ZERO and self.decide(here):
+                raise end.error
 
     def _join_cells(self, tree: OutcomeTree, returned: list[Returned], given: Node) -> None:
         for index, root in enumerate(self.roots):
@@ -325,17 +366,20 @@ class Reader:
     def _refuse_aliases(self, returned: list[Returned], call: object) -> None:
         """Refuse to return what may change by another name afterwards: it would have to follow on some paths only."""
         views = [list(views_in(outcome.value)) for outcome in returned]
-        held = {id(reference()) for root in self.roots for reference in root.viewers}
         for view in itertools.chain.from_iterable(views):
             cells = view._cells
             if cells.is_sealed or (isinstance(cells, TermCells) and _is_made_by(cells, call)):
                 continue
             is_same = all(len(each) == 1 and each[0] is view for each in views)
-            if not is_same or (any(cells is root for root in self.roots) and id(view) not in held):
+            if not is_same or (any(cells is root for root in self.roots) and not self._is_held(view)):
                 raise TermError(
                     "a @merged helper returns a part of the state, or a value that was made before it was called; "
                     "return a copy, or the key of what it found, and read it again"
                 )
+
+    def _is_held(self, view: Viewer) -> bool:
+        """Whether a view was there before what is followed."""
+        return any(reference() is view for root in self.roots for reference in root.viewers)
 
     def _join_events(self, tree: OutcomeTree, returned: list[Returned], given: Node) -> None:
         for outcome in returned:

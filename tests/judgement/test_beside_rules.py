@@ -13,11 +13,11 @@ from tiny import Card, Seat
 
 
 def sees(g: Any, seat: Seat) -> bool:
-    return g.trap is Card.ACE
+    return hash(g.trap) > 0
 
 
 def tells(card: Card) -> bool:
-    return card is Card.ACE
+    return hash(card) > 0
 
 
 class Hidden(State):
@@ -28,8 +28,8 @@ class Hidden(State):
     told: Card = Member(Card, seen_by=NOBODY, public=tells)
 
     def is_ace(self) -> bool:
-        """Compared as Python likes it."""
-        return self.trap is Card.ACE
+        """Asked for what a member does not tell."""
+        return hash(self.trap) > 0
 
 
 class Shown(View):
@@ -52,8 +52,8 @@ class Plain(State):
     trap: Card = Member(Card, seen_by=NOBODY)
 
     def is_ace(self) -> bool:
-        """Compared as Python likes it."""
-        return self.trap is Card.ACE
+        """Asked for what a member does not tell."""
+        return hash(self.trap) > 0
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -68,7 +68,7 @@ def test_views_and_rules_of_sight_are_judged_too(state: type[State], way: str) -
     def setup(g: Any) -> None:
         pass
 
-    assert "`is` compares identity" in str(refusal(way, model.instance()))
+    assert "hash(...) is not part of the language of rules" in str(refusal(way, model.instance()))
 
 
 class Tall(Enum):

@@ -438,3 +438,27 @@ def test_event_without_annotation() -> None:
             turn = Int(0, 3)  # pyright: ignore[reportGeneralTypeIssues]
 
     assert mistake_in(define) == "Odd.turn needs an annotation, such as `turn: int = ...`"
+
+
+@pytest.mark.parametrize(
+    ("specifier", "told"),
+    [
+        (lambda: Int(0, 10**30), "the largest bound is 2**61"),
+        (lambda: Int(-(2**62), 0), "the largest bound is 2**61"),
+        (lambda: Map(Seat, Option(Int(0, 2**63))), "the largest bound is 2**61"),
+        (lambda: Seq(Int(0, 3), at_most=10**30), "10000 slots are the most"),
+        (lambda: Seq(Seq(Int(0, 3), at_most=200), at_most=200), "would hold 200 times 201 slots"),
+        (lambda: Map(Seat, Seq(Card, at_most=5000)), "Map of Seq"),
+    ],
+)
+def test_absurd_bounds_and_sizes(specifier: Callable[[], Any], told: str) -> None:
+    def define() -> None:
+        class Odd(State):
+            turn: Any = specifier()
+
+        tiny(Odd)
+
+    with pytest.raises(ModelError) as caught:
+        define()
+    assert told in str(caught.value)
+    assert caught.value.file == __file__

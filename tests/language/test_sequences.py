@@ -95,7 +95,11 @@ FINDINGS: list[tuple[Rule, str, str | None]] = [
     (lambda g: setattr(g, "pile", 3), "out of domain", "Table.pile: 3 is not a sequence"),
     (lambda g: setattr(g, "pile", "ACE"), "out of domain", "Table.pile: 'ACE' is not a sequence"),
     (lambda g: g.pile.append(None), "out of domain", None),
-    (lambda g: Seat.ANN in g.pile, "out of domain", None),
+    (
+        lambda g: setattr(g, "pile", {A}),
+        "out of domain",
+        "Table.pile: a Python set has no order; assign a list or tuple",
+    ),
 ]
 
 

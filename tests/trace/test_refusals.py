@@ -79,7 +79,8 @@ def refused(rule: object) -> str:
 
 def test_identity_is_refused() -> None:
     def rule(g: Road) -> None:
-        require(g.light is Light.RED, "not red")
+        light = Light.RED
+        require(g.light is light, "not red")
 
     assert "write ==" in refused(rule)
 
@@ -89,7 +90,7 @@ def test_identity_in_a_helper_is_refused() -> None:
 
 
 def compares_by_identity(g: Road) -> bool:
-    return g.light is not Light.GREEN
+    return (g.cars > 3) is not True
 
 
 def calls_helper(g: Road) -> None:
@@ -117,7 +118,8 @@ def test_memory_outside_of_the_state_is_noticed() -> None:
     def rule(g: Road) -> None:
         asked = memory
         asked.append(1)
-        require(g.cars != len(memory), "counted")
+        if g.cars == len(memory):
+            g.cars = 1
 
     assert "not a pure function" in refused(rule)
 
@@ -126,8 +128,8 @@ def test_memory_outside_of_the_state_that_ends_a_rule_early_is_noticed() -> None
     def rule(g: Road) -> None:
         asked = memory
         asked.append(1)
-        if len(memory) % 2:
-            require(g.cars < 5 or g.light == Light.RED, "too many")
+        if len(memory) % 2 and (g.cars < 5 or g.light == Light.RED):
+            g.cars = 1
 
     memory.clear()
     assert "came to an end" in refused(rule)

@@ -23,6 +23,12 @@ from ..values.sets import MOST_MEMBERS, SetDomain
 from ..values.sight import EVERYONE, SeenBy
 from .specs import Content, HasFields, ParameterSpec, Position, Resolver, Spec
 
+LARGEST_BOUND = 1 << 61
+"""Of a whole number: what rules make of it must stay within a machine word."""
+
+MOST_SLOTS = 10_000
+"""In one field: a state of more could neither be swept nor proved."""
+
 
 def Parameter(
     default: Any,
@@ -52,6 +58,12 @@ def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[An
     at = _here()
     if low > high:
         raise ModelError(f"Int({low}, {high}) is empty; the low end comes first", *at)
+    if max(abs(low), abs(high), high - low) > LARGEST_BOUND:
+        raise ModelError(
+            f"Int({low}, {high}) goes too far: rules compute with these numbers in one machine word; the largest bound "
+            "is 2**61, and so is the largest distance",
+            *at,
+        )
     return Spec(lambda _: IntDomain(low, high), at, seen_by, public, int)
 
 
@@ -101,7 +113,9 @@ def Map(
     worth = GenericAlias(dict, (keys, _worth(values)))
 
     def build(resolver: Resolver) -> Domain:
-        return MapDomain(resolver.members(keys), resolver.domain(values, at))
+        members, inner = resolver.members(keys), resolver.domain(values, at)
+        _check_size("Map", inner, members.count, at)
+        return MapDomain(members, inner)
 
     return Spec(build, at, seen_by, public, worth)
 
@@ -115,7 +129,21 @@ def Seq(
     if at_most < 1:
         raise ModelError(f"Seq(at_most={at_most}) can hold nothing; at_most is 1 or more", *at)
     worth = GenericAlias(list, _worth(content))
-    return Spec(lambda resolver: SeqDomain(resolver.domain(content, at), at_most), at, seen_by, public, worth)
+
+    def build(resolver: Resolver) -> Domain:
+        inner = resolver.domain(content, at)
+        _check_size("Seq", inner, at_most, at)
+        return SeqDomain(inner, at_most)
+
+    return Spec(build, at, seen_by, public, worth)
+
+
+def _check_size(container: str, inner: Domain, times: int, at: Position) -> None:
+    if inner.width * times > MOST_SLOTS:
+        raise ModelError(
+            f"{container} of {inner!r} would hold {times} times {inner.width} slots; {MOST_SLOTS} slots are the most",
+            *at,
+        )
 
 
 def OneOf(*records: type[HasFields], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 from ..base.errors import Rejection
 from ..classes.records import Event
 from ..terms.nodes import TermError
-from ..terms.terms import Term, Truth
+from ..terms.terms import Term, Truth, truth_node
 from ..terms.unknown import tracer
 from ..values.choices import opposite
 from ..values.containers import Collection, is_collection
@@ -28,6 +28,12 @@ R = TypeVar("R")
 
 def require(condition: object, reason: str) -> None:
     """A guard: unless the condition holds the whole action is rejected and leaves no trace."""
+    active = tracer()
+    if active is not None:
+        condition = truth(condition)
+        if isinstance(condition, Term):
+            active.guard(truth_node(condition), reason)
+            return
     if not condition:
         raise Rejection(reason)
 

@@ -20,6 +20,10 @@ class Tracer(Protocol):
         """Which way to go at a condition."""
         ...
 
+    def guard(self, node: Node, reason: str) -> None:
+        """Reject for a reason where a condition fails."""
+        ...
+
     def known(self, node: Node) -> int | None:
         """The value that a node must have on the present path, None when several are possible."""
         ...

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, TypeGuard
+from typing import Any, ClassVar, TypeGuard
 
 from ..base.errors import DomainError, SaveError
 from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
@@ -28,6 +28,8 @@ class Collection(Viewer):
     """What sets and sequences of a state have in common."""
 
     __slots__ = ()
+    has_order: ClassVar[bool] = True
+    """Whether its elements have an order: not so in what stands for a Python set."""
 
     def _size(self) -> int | Term:
         """How many elements there are."""

@@ -58,6 +58,8 @@ class MemberDomain(ScalarDomain):
             return code
         if isinstance(value, Symbol):
             return self._recode(value)
+        if isinstance(value, Choosable):
+            raise TermError(f"{value!r} is looked for among members")
         return self.codes.get(value) if isinstance(value, self.enumeration) else None
 
     def _recode(self, symbol: Symbol) -> int | Term | None:
@@ -183,9 +185,7 @@ class Symbol(Choosable):
     def __eq__(self, other: object) -> Any:
         domain = self._domain
         if isinstance(other, Symbol) and other._domain.enumeration is domain.enumeration:
-            if other._domain.members == domain.members:
-                return self._code == other._code
-            return self._code == other._among([domain.codes.get(member, -1) for member in other._domain.members])
+            return self._same(other)
         if isinstance(other, domain.enumeration):
             code = domain.codes.get(other)
             return False if code is None else self._code == code
@@ -197,8 +197,21 @@ class Symbol(Choosable):
             )
         return self._concrete() == other
 
+    def _same(self, other: Symbol) -> Any:
+        """Whether it is the same member of the same enumeration as another one that is not known."""
+        if other._domain.members == self._domain.members:
+            return self._code == other._code
+        return self._code == other._among([self._domain.codes.get(member, -1) for member in other._domain.members])
+
     def __ne__(self, other: object) -> Any:
         return opposite(self == other)
+
+    def _is_member(self, other: object) -> Any:
+        """Whether it is a member itself, whatever the author's enumeration calls equal; of anything else it is not."""
+        if isinstance(other, Symbol):
+            return self is other or (self._domain.enumeration is other._domain.enumeration and self._same(other))
+        code = self._domain.codes.get(other) if isinstance(other, self._domain.enumeration) else None
+        return False if code is None else self._code == code
 
     def __hash__(self) -> int:
         return hash(self._concrete())

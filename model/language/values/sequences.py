@@ -54,6 +54,8 @@ class SeqDomain(Domain):
             return
         if not is_collection(value):
             raise DomainError(f"{value!r} is not a sequence")
+        if isinstance(value, set | frozenset) or (isinstance(value, Collection) and not value.has_order):
+            raise DomainError("a Python set has no order; assign a list or tuple")
         elements = list(value)
         if len(elements) > self.at_most:
             raise DomainError(f"{len(elements)} elements are more than {self.at_most}")
@@ -193,7 +195,10 @@ class SeqView(Collection):
             yield length > index, self._domain.element.read(self._cells, self._at(index))
 
     def _has(self, element: object) -> Any:
-        wanted = self._domain.element.encoded(element, self._cells.plain)
+        try:
+            wanted = self._domain.element.encoded(element, self._cells.plain)
+        except DomainError:
+            return False
         result: Any = False
         for index in range(self._domain.at_most):
             here: Any = self._size() > index

@@ -18,7 +18,7 @@ from .cells import Address, Cells
 from .choices import choose_number
 from .containers import Collection, is_collection
 from .domain import Domain, Part, SlotInfo
-from .members import MemberDomain, Symbol, spelled
+from .members import MemberDomain, spelled
 
 MOST_MEMBERS = 60
 """The largest set: its mask must fit a machine word with room to spare."""
@@ -60,8 +60,20 @@ class SetDomain(Domain):
         if not is_collection(value):
             raise DomainError(f"{value!r} is not a set of {self.members.enumeration.__name__}")
         mask: int | Term = 0
+        if isinstance(value, SetView) and value._domain.members.enumeration is self.members.enumeration:
+            return self._translated(value)
         for member in value:
-            mask = _inserted(mask, self.members.encode(member))
+            mask = inserted(mask, self.members.encode(member))
+        return mask
+
+    def _translated(self, value: SetView) -> int | Term:
+        """The mask of a set over other members of the same enumeration. Raises `DomainError` for one out of scope."""
+        mask: int | Term = 0
+        for inside, member in value._guarded():
+            if member in self.members.codes:
+                mask = choose_number(inside, inserted(mask, self.members.codes[member]), mask)
+            elif inside:
+                self.members.encode(member)
         return mask
 
     def canonicalise(self, cells: Cells, address: Address, active: bool | Term) -> None:
@@ -97,7 +109,8 @@ class SetDomain(Domain):
         return f"Set({self.members!r})"
 
 
-def _inserted(mask: int | Term, code: int | Term) -> int | Term:
+def inserted(mask: int | Term, code: int | Term) -> int | Term:
+    """A bit mask with one bit more."""
     if isinstance(mask, int) and isinstance(code, int):
         return mask | 1 << code
     return value_of(masks.insert(node_of(mask), node_of(code)))
@@ -145,21 +158,16 @@ class SetView(Collection):
         return _popcount(self._mask)
 
     def _code(self, element: object) -> int | Term | None:
-        """The code of a member in scope; None for a member out of scope, which no set can hold."""
-        members = self._domain.members
-        code = members.find(element)
-        kind = element._domain.enumeration if isinstance(element, Symbol) else type(element)
-        if code is None and kind is not members.enumeration:
-            raise DomainError(f"{element!r} is not a {members.enumeration.__name__}")
-        return code
+        """The code of a member in scope; None for anything else, which no set can hold."""
+        return self._domain.members.find(element)
 
     def _has(self, element: object) -> bool | Term:
-        code = None if element is None else self._code(element)
+        code = self._code(element)
         return False if code is None else _tested(self._mask, code)
 
     def add(self, element: object) -> None:
         """Put a member in."""
-        self._cells[self._address] = _inserted(self._mask, self._domain.members.encode(element))
+        self._cells[self._address] = inserted(self._mask, self._domain.members.encode(element))
 
     def remove(self, element: object) -> None:
         """Take a member out. Raises `KeyError` when it is not there."""
@@ -197,9 +205,14 @@ class SetView(Collection):
 
     def _known(self, other: object) -> int | Term:
         """The mask of the members in scope of a collection: what is not in scope is in no set."""
-        if isinstance(other, SetView):
-            return self._domain.mask(other)
-        return self._domain.mask([each for each in _listed(other) if self._code(each) is not None])
+        if isinstance(other, SetView) and other._domain.members.members == self._domain.members.members:
+            return other._mask
+        mask: int | Term = 0
+        for inside, member in other._guarded() if isinstance(other, SetView) else _all_inside(other):
+            code = self._code(member)
+            if code is not None:
+                mask = choose_number(inside, inserted(mask, code), mask)
+        return mask
 
     def _value(self, mask: int | Term) -> SetView:
         return SetView(self._domain, self._cells.plain((mask,)), 0)
@@ -242,7 +255,9 @@ class SetView(Collection):
 
     def _strangers(self, other: object) -> bool:
         """Whether a collection has members that are not in scope."""
-        return not isinstance(other, SetView) and any(self._code(each) is None for each in _listed(other))
+        if isinstance(other, SetView):
+            return any(inside and self._code(member) is None for inside, member in other._guarded())
+        return any(self._code(each) is None for each in _listed(other))
 
     __or__ = __ror__ = union
     __and__ = __rand__ = intersection
@@ -295,6 +310,10 @@ class SetView(Collection):
         if isinstance(self._mask, Term):
             return text_of("<a set>")
         return f"{{{', '.join(spelled(each) for each in self)}}}"
+
+
+def _all_inside(other: object) -> Iterator[tuple[bool | Term, Any]]:
+    return ((True, each) for each in _listed(other))
 
 
 def _listed(other: object) -> list[Any]:

@@ -68,11 +68,11 @@ class Whole(Choosable):
 
     def _content_of(self, other: object) -> tuple[int | Term, ...]:
         if isinstance(other, Whole):
-            return other.content
+            return other.fitting(self.domain)
         return (0,) * len(self.content) if other is None else tuple(self.domain.encoded(other, TermCells))
 
     def fitting(self, domain: Domain) -> tuple[int | Term, ...]:
-        """The content for a field of that domain. Raises `DomainError` when the domains differ."""
+        """The content for a field of that domain. Raises `TermError` when the domains differ."""
         if domain is not self.domain and repr(domain) != repr(self.domain):
-            raise DomainError(f"{self.domain!r} is not {domain!r}")
+            raise TermError(f"what whole(...) gives is of {self.domain!r}, and meets {domain!r}; read the field itself")
         return self.content

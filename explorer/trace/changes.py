@@ -1,0 +1,65 @@
+"""Whether a call that is followed on several paths changes a list, a dict or a set that was made before it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from types import FunctionType
+from typing import Any, cast
+
+from ...model import ModelError
+from ...model.language.base.source import author_frame
+
+_DEEPEST = 4
+"""Functions in functions, and containers in containers, that are looked into."""
+
+Snapshot = list[tuple[Any, tuple[Any, ...]]]
+
+
+def snapshot(call: Callable[[], Any]) -> Snapshot:
+    """The containers that a call can come upon by its arguments and by what it closes over, and what they hold."""
+    found: dict[int, Any] = {}
+    for each in _reached(call, 0):
+        found.setdefault(id(each), each)
+    return [(each, _content(each)) for each in found.values()]
+
+
+def refuse_changed(before: Snapshot) -> None:
+    """Raise `ModelError` where one of them holds something else now: each path of the call would have changed it."""
+    for container, content in before:
+        now = _content(container)
+        if len(now) != len(content) or any(one is not other for one, other in zip(now, content, strict=True)):
+            frame = author_frame()
+            raise ModelError(
+                f"a @merged helper, or a condition, changes a {type(container).__name__} that was made before it; "
+                "return what it adds, or write a loop",
+                frame.f_code.co_filename,
+                frame.f_lineno,
+            )
+
+
+def _content(container: Any) -> tuple[Any, ...]:
+    held: tuple[Any, ...] = tuple(container)
+    return (*held, *cast("dict[Any, Any]", container).values()) if type(container) is dict else held
+
+
+def _reached(value: Any, depth: int) -> Iterator[Any]:
+    if depth > _DEEPEST:
+        return
+    inside: list[Any] = []
+    if isinstance(value, FunctionType):
+        inside = list(value.__defaults__ or ())
+        for cell in value.__closure__ or ():
+            try:
+                inside.append(cell.cell_contents)
+            except ValueError:  # not yet given
+                continue
+    elif isinstance(value, functools.partial):
+        inside = [value.func, *value.args, *value.keywords.values()]
+    elif type(value) in (list, dict, set):
+        yield value
+        inside = list(_content(value))
+    elif type(value) is tuple:
+        inside = list(cast("tuple[Any, ...]", value))
+    for each in inside:
+        yield from _reached(each, depth + 1)
