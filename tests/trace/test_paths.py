@@ -25,6 +25,7 @@ from kanly.model import (
     Set,
     State,
     View,
+    choose,
     merged,
     require,
 )
@@ -124,7 +125,12 @@ def copies_a_set(g: Board) -> None:
     g.table = kept - g.hand[Seat.ANN]
 
 
+def compares_sets(g: Board) -> None:
+    g.n = choose(g.table == g.hand[Seat.ANN] | {Card.K3}, 1, 2)
+
+
 PATHS: dict[Rule, int] = {
+    compares_sets: 1,
     guards_in_a_loop: 2,
     guards_in_a_row: 13,
     filters_a_set: 1,

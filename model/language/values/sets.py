@@ -256,7 +256,7 @@ class SetView(Collection):
     def _strangers(self, other: object) -> bool:
         """Whether a collection has members that are not in scope."""
         if isinstance(other, SetView):
-            return any(inside and self._code(member) is None for inside, member in other._guarded())
+            return any(self._code(member) is None and inside for inside, member in other._guarded())
         return any(self._code(each) is None for each in _listed(other))
 
     __or__ = __ror__ = union
