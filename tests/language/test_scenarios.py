@@ -5,7 +5,22 @@ from typing import Any
 
 import pytest
 
-from kanly.model import Fault, Int, Map, Model, ModelError, Option, Parameter, Set, State, View, require, scope, size
+from kanly.model import (
+    Fault,
+    Fields,
+    Int,
+    Map,
+    Model,
+    ModelError,
+    Option,
+    Parameter,
+    Set,
+    State,
+    View,
+    require,
+    scope,
+    size,
+)
 from tiny import Card, Rule, Seat, as_it_is
 
 ANN, BOB, CAT = Seat
@@ -190,18 +205,22 @@ def test_parameters_are_read_as_fields_and_take_no_slot() -> None:
 
 
 class Stake(State):
-    high: int = Parameter(3, 1, 9, scenarios=["casino"])
+    high: int = Parameter(3, 1, 9)
     paid: int = Int(0, 9)
+
+
+PAYING = Fields(Stake.paid)
+STAKES = Fields(PAYING, Stake.high)
 
 
 def stakes() -> Model:
     model = Model("stakes", Stake, seats=Seat)
 
-    @model.scenario("home")
+    @model.scenario("home", uses=PAYING)
     def home(g: Stake) -> None:
         """Nothing is at stake."""
 
-    @model.scenario("casino")
+    @model.scenario("casino", uses=STAKES)
     def casino(g: Stake) -> None:
         g.paid = g.high
 
@@ -221,7 +240,30 @@ def test_a_parameter_of_one_scenario_is_none_of_another() -> None:
         model.instance("home", {"high": 5})
     ((_, _, outcome),) = home.successors(home.initial_states()[0])
     assert isinstance(outcome, Fault)
-    assert outcome.message == "high is a parameter of casino, not of this scenario"
+    told = "stakes:home does not use the parameter high; name it in a group of the scenario's `uses`"
+    assert outcome.message == told
+    assert model.with_parameter("high") == ["casino"]
+
+
+def test_a_parameter_that_no_scenario_uses_is_none_of_any() -> None:
+    model = Model("stakes", Stake, seats=Seat)
+    model.scenario("home", uses=PAYING)(as_it_is)
+    with pytest.raises(ModelError, match="stakes:home has no parameter high; no scenario has it"):
+        model.instance("home", {"high": 5})
+
+
+def test_what_a_scenario_fixes_is_a_parameter_that_it_uses() -> None:
+    model = stakes()
+    model.scenario("cheap", uses=STAKES, fixed={"high": 1})(as_it_is)
+    assert model.instance("cheap").parameters == {"high": 1}
+    with pytest.raises(ModelError, match="scenario free fixes high, which no group in `uses` names"):
+        model.scenario("free", uses=PAYING, fixed={"high": 1})(as_it_is)
+
+
+def test_a_parameter_of_another_class_is_refused_in_a_group() -> None:
+    model = Model("stakes", Stake, seats=Seat)
+    with pytest.raises(ModelError, match="limit is no field of Stake"):
+        model.scenario("home", uses=Fields(Table.limit))(as_it_is)
 
 
 @pytest.mark.parametrize(

@@ -187,8 +187,7 @@ def _subjects(only: list[str] | None, everything: bool, settings: list[str] | No
 
 
 def _has_parameter(model: Model, scenario: str, name: str) -> bool:
-    spec = model.state.parameters.get(name)
-    return spec is not None and (not spec.scenarios or scenario in spec.scenarios)
+    return name in model.state.parameters and scenario in model.with_parameter(name)
 
 
 def _left_out() -> list[str]:

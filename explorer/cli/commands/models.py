@@ -54,13 +54,19 @@ def _record(model: Model) -> dict[str, Any]:
         "model": model.name,
         "title": model.title,
         "parameters": {
-            name: {"default": _spelled(spec.default), "values": _values(spec), "scenarios": list(spec.scenarios)}
+            name: {"default": _spelled(spec.default), "values": _values(spec), "scenarios": _only(model, name)}
             for name, spec in model.state.parameters.items()
         },
         "scenarios": {name: scenario.title for name, scenario in model.scenarios.items()},
         "actions": list(model.actions),
         "declared": dict(Counter(each.kind.value for each in declarations(model))),
     }
+
+
+def _only(model: Model, parameter: str) -> list[str]:
+    """The scenarios that have a parameter; none are named when all have it."""
+    having = model.with_parameter(parameter)
+    return [] if len(having) == len(model.scenarios) else having
 
 
 def _values(spec: ParameterSpec) -> str:

@@ -15,7 +15,7 @@ from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card, Mode
 from ..table.factions import Faction, Group, Troop
-from ..table.groups import ADVISORS, BASICS, DECISIONS, FLIGHT, LOW_RATE, MOVEMENT, PROMISES
+from ..table.groups import ADVISORS, BASICS, DECISIONS, FLIGHT, HOLDERS, LOW_RATE, MOVEMENT, PROMISES
 from ..table.state import Table
 from ..turns.hand import buy_low_rate, play_hajr
 from .corners import begin_movement, corner, deal_the_rest, muster
@@ -171,7 +171,7 @@ ELITE: Final = (Faction.EMPEROR, Faction.FREMEN, Faction.IX)
     "flight-holders",
     scope=at_the_table,
     actions=(move, declare_flight, fly, end_movement, step_aside, stand_fast, play_hajr, drain),
-    uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, ADVISORS),
+    uses=(BASICS, MOVEMENT, FLIGHT, HOLDERS, DECISIONS, ADVISORS),
     title="Whoever holds the Ornithopter flies it, in either mode: -p holder=FREMEN -p mode=TWO_GROUPS",
 )
 def flight_holders(g: Table, last: bool, empty: bool) -> None:

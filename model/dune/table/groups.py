@@ -16,6 +16,9 @@ BASICS: Final = Fields(
 MOVEMENT: Final = Fields(Table.allowance, Table.moved, Table.log)
 """Groups that move."""
 
+HOLDERS: Final = Fields(Table.holder, Table.mode)
+"""Parameters: whose flights are looked at, and how they fly."""
+
 FLIGHT: Final = Fields(Table.flight, Table.flights, Table.remainder, Table.frame, Table.landed)
 """An Ornithopter in the air, and the frame behind its discard."""
 

@@ -35,8 +35,8 @@ class Table(State):
     """A turn of the game as it can be saved between two steps."""
 
     # Whose flights are looked at.
-    holder: Faction = Parameter(Faction.ATREIDES, scenarios=["flight-holders"])
-    mode: Mode = Parameter(Mode.RANGE3, scenarios=["flight-holders"])
+    holder: Faction = Parameter(Faction.ATREIDES)
+    mode: Mode = Parameter(Mode.RANGE3)
 
     # The hour.
     turn: int = Int(1, 10)

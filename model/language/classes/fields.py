@@ -7,7 +7,7 @@ specifiers into domains once the scope of a scenario is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum
 from functools import reduce
 from types import GenericAlias
@@ -36,12 +36,11 @@ def Parameter(
     high: int = 0,
     *,
     members_of: type[Enum] | None = None,
-    scenarios: Sequence[str] = (),
 ) -> Any:
     """A model parameter with its default: an int from `low` to `high`, a bool, or an enumeration member.
 
-    With `members_of`, the parameter is how many members of that enumeration are in scope (the first ones). With
-    `scenarios`, only these have it.
+    With `members_of`, the parameter is how many members of that enumeration are in scope (the first ones). A
+    scenario that says what it uses has only the parameters of its groups.
     """
     at = _here()
     if not isinstance(default, int | Enum):
@@ -50,7 +49,7 @@ def Parameter(
         raise ModelError(f"the default {default} of a parameter is outside of {low} to {high}", *at)
     if members_of is not None and not 1 <= low <= high <= len(members_of):
         raise ModelError(f"{members_of.__name__} has {len(members_of)} members; bounds {low} to {high} do not fit", *at)
-    return ParameterSpec(default, low, high, members_of, at, tuple(scenarios))
+    return ParameterSpec(default, low, high, members_of, at)
 
 
 def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:

@@ -77,8 +77,8 @@ class ParameterField:
         try:
             return record._instance.parameters[self.name]
         except KeyError:
-            which = ", ".join(self.spec.scenarios)
-            raise DomainError(f"{self.name} is a parameter of {which}, not of this scenario") from None
+            told = f"{record._instance} does not use the parameter {self.name}"
+            raise DomainError(f"{told}; name it in a group of the scenario's `uses`") from None
 
     def __set__(self, record: State, value: object) -> None:
         raise DomainError(f"{self.name} is a parameter of the model; no rule changes it")

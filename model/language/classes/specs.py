@@ -48,8 +48,6 @@ class ParameterSpec:
     high: int
     members_of: type[Enum] | None
     at: Position
-    scenarios: tuple[str, ...] = ()
-    """The scenarios that have it; all, when none is named."""
 
     @property
     def worth(self) -> Any:

@@ -32,13 +32,17 @@ class DeclaredModel:
     checks: list[Any] = field(default_factory=list[Any])
     """What must hold, as `kanly.invariants` declares it; a variant shares it with its original."""
 
+    def with_parameter(self, name: str) -> list[str]:
+        """The names of the scenarios that have a parameter of the model."""
+        return [each.name for each in self.scenarios.values() if name not in each.unused]
+
     def parsed_parameters(self, given: Mapping[str, object], scenario: Scenario) -> dict[str, Any]:
         """The value of every parameter of a scenario: as given, else as the scenario fixes it, else the default."""
         declared = self.state.parameters
-        own = [name for name, spec in declared.items() if scenario.name in (spec.scenarios or (scenario.name,))]
+        own = [name for name in declared if name not in scenario.unused]
         for name in given:
             if name in declared and name not in own:
-                which = ", ".join(declared[name].scenarios)
+                which = " or ".join(self.with_parameter(name)) or "no scenario"
                 raise ModelError(f"{self.name}:{scenario.name} has no parameter {name}; {which} has it")
             if name not in own:
                 raise ModelError(f"{self.name} has no parameter {name}; it has {', '.join(own) or 'none'}")

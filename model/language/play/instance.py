@@ -183,7 +183,7 @@ class Instance:
         check_sight(self.layout, model.state, model.seats)
         self.seats = self.resolver.members(model.seats)
         self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
-        unused = [self.layout.fields[name] for name in scenario.unused]
+        unused = [field for name, field in self.layout.fields.items() if name in scenario.unused]
         self._unused: tuple[int, ...] = tuple(
             field.offset + index for field in unused for index in range(field.domain.width)
         )

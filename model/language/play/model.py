@@ -93,16 +93,20 @@ class Model(DeclaredModel):
     ) -> Callable[[F], F]:
         """Declare a scenario over its set-up, a function that turns the zero state into the first one.
 
-        It uses all fields of the state, or those of the groups in `uses`: the others stay as they are at the beginning.
+        It uses all fields and parameters of the state, or those of the groups in `uses`. Other fields stay as they are
+        at the beginning, other parameters cannot be given or read.
         """
 
         def declare(setup: F) -> F:
             where = place_of(setup)
             if name in self.scenarios:
                 raise ModelError(f"the scenario {name} is declared twice; names are unique", *where)
+            left_out = unused(self.state, uses, where)
             for parameter in fixed or {}:
                 if parameter not in self.state.parameters:
                     raise ModelError(f"scenario {name} fixes {parameter}, which is no parameter of the model", *where)
+                if parameter in left_out:
+                    raise ModelError(f"scenario {name} fixes {parameter}, which no group in `uses` names", *where)
             self.scenarios[name] = Scenario(
                 name,
                 title or (setup.__doc__ or "").strip().split("\n")[0],
@@ -111,7 +115,7 @@ class Model(DeclaredModel):
                 scope or {},
                 None if actions is None else tuple(actions),
                 dict(fixed or {}),
-                unused(self.state, uses, where),
+                left_out,
             )
             return setup
 

@@ -24,4 +24,7 @@ class Scenario:
     actions: tuple[Callable[..., Any], ...] | None
     fixed: Mapping[str, Any]
     unused: frozenset[str] = frozenset()
-    """Fields of the state that no group of the scenario names: they stay as they are at the very beginning."""
+    """Fields and parameters of the state that no group of the scenario names.
+
+    The fields stay as they are at the very beginning, the parameters are none of the scenario's.
+    """
