@@ -9,6 +9,7 @@ from typing import Any, cast
 from kanly.invariants import Declarations
 from kanly.model import (
     EVERYONE,
+    Bag,
     DomainError,
     Instance,
     Int,
@@ -240,6 +241,8 @@ def marks(of: Seat | None) -> dict[Seat, dict[Card, bool]]:
     return {seat: {card: seat == of and card != Card.ACE for card in Card} for seat in Seat}
 
 
+COPIES = {Card.ACE: 1, Card.KING: 3, Card.QUEEN: 0, Card.JACK: 1}
+
 KINDS = (
     Kind("bool", lambda seen_by: Member(bool, seen_by=seen_by), (lambda: False, lambda: True)),
     Kind("int", lambda seen_by: Int(-2, 3, seen_by=seen_by), (lambda: -2, lambda: 0, lambda: 3)),
@@ -250,6 +253,12 @@ KINDS = (
          (no_cards, lambda: {Card.ACE}, lambda: {Card.ACE, Card.QUEEN})),
     Kind("option of a set", lambda seen_by: Option(Set(Card), seen_by=seen_by),
          (lambda: None, no_cards, lambda: {Card.KING})),
+    Kind("bag", lambda seen_by: Bag(Card, at_most=2, seen_by=seen_by),
+         (nothing, lambda: [Card.ACE], lambda: [Card.ACE, Card.KING, Card.ACE], lambda: {Card.QUEEN: 2})),
+    Kind("bag of unequal numbers", lambda seen_by: Bag(Card, at_most=COPIES, seen_by=seen_by),
+         (nothing, lambda: {Card.ACE}, lambda: {Card.KING: 3})),
+    Kind("option of a bag", lambda seen_by: Option(Bag(Card, at_most=1), seen_by=seen_by),
+         (lambda: None, nothing, lambda: [Card.JACK])),
     Kind("sequence", lambda seen_by: Seq(Card, 2, seen_by=seen_by),
          (nothing, lambda: [Card.KING], lambda: [Card.KING, Card.ACE])),
     Kind("record", lambda seen_by: specifier(lambda resolver: resolver.record(Note), seen_by=seen_by),

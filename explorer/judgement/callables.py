@@ -78,7 +78,7 @@ _MERGED = next(
 )
 
 CHANGING = frozenset({
-    "add", "append", "clear", "difference_update", "discard", "extend", "insert", "intersection_update", "pop",
+    "add", "append", "clear", "difference_update", "discard", "extend", "insert", "intersection_update", "move", "pop",
     "popitem", "remove", "reverse", "setdefault", "sort", "symmetric_difference_update", "update", "__setitem__",
     "__delitem__", "__iadd__", "__ior__",
 })  # fmt: skip

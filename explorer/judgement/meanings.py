@@ -21,6 +21,7 @@ from ...model.language.base.source import author_frame
 from ...model.language.terms.nodes import TermError
 from ...model.language.terms.terms import Term
 from ...model.language.terms.unknown import Unknown, tracer
+from ...model.language.values.bags import Multiset
 from ...model.language.values.choices import choose_number, is_number
 from ...model.language.values.containers import Collection
 from ...model.language.values.gathered import GatheredSet, gathered
@@ -143,17 +144,17 @@ def set_with(*elements: Any) -> Any:
 
 
 def set_made(*items: Any) -> Any:
-    """`set(items)`: of a set of the state without forking."""
+    """`set(items)`: of a set or a bag of the state without forking."""
     return gathered(list(items[0]._guarded())) if _is_read_set(items) else _SET(*items)
 
 
 def frozenset_made(*items: Any) -> Any:
-    """`frozenset(items)`: of a set of the state without forking."""
+    """`frozenset(items)`: of a set or a bag of the state without forking."""
     return gathered(list(items[0]._guarded()), is_frozen=True) if _is_read_set(items) else _FROZENSET(*items)
 
 
 def _is_read_set(items: tuple[Any, ...]) -> bool:
-    return tracer() is not None and len(items) == 1 and isinstance(items[0], SetView)
+    return tracer() is not None and len(items) == 1 and isinstance(items[0], SetView | Multiset)
 
 
 def ordered(items: Any) -> Any:

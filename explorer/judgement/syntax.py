@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from ...model import ModelError, Record, State, require, required
 from ...model.language.base.source import is_subclass
 from ...model.language.terms.terms import Truth
+from ...model.language.values.bags import Multiset
 from ...model.language.values.maps import MapView
 from ...model.language.values.members import Symbol
 from ...model.language.values.sequences import SeqView
@@ -432,7 +433,7 @@ def _changes(node: ast.AST) -> bool:
 
 _INTERNAL = frozenset(
     name
-    for kind in (Truth, Symbol, Whole, SetView, SeqView, MapView, State)
+    for kind in (Truth, Symbol, Whole, SetView, Multiset, SeqView, MapView, State)
     for name in dir(kind)
     if name.startswith("_") and not name.endswith("__")
 )

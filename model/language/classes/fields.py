@@ -7,14 +7,15 @@ specifiers into domains once the scope of a scenario is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import reduce
 from types import GenericAlias
-from typing import Any
+from typing import Any, TypeVar
 
 from ..base.errors import ModelError
 from ..base.source import author_frame, is_subclass
+from ..values.bags import BagDomain, Multiset, bounds
 from ..values.domain import Domain
 from ..values.maps import MapDomain
 from ..values.scalars import IntDomain
@@ -25,6 +26,11 @@ from .specs import Content, HasFields, ParameterSpec, Position, Resolver, Spec
 
 LARGEST_BOUND = 1 << 61
 """Of a whole number: what rules make of it must stay within a machine word."""
+
+M = TypeVar("M", bound=Enum)
+
+MOST_COPIES = 1_000
+"""Of a member in one bag: whoever goes through a bag meets each of them."""
 
 MOST_SLOTS = 10_000
 """In one field: a state of more could neither be swept nor proved."""
@@ -100,6 +106,28 @@ def Set(content: type[Enum], *, seen_by: SeenBy = EVERYONE, public: Callable[[An
         return SetDomain(members)
 
     return Spec(build, at, seen_by, public, GenericAlias(set, content))
+
+
+def Bag(
+    content: type[M],
+    at_most: int | Mapping[M, int],
+    *,
+    seen_by: SeenBy = EVERYONE,
+    public: Callable[[Any], Any] | None = None,
+) -> Any:
+    """A multiset of members of an enumeration, `at_most` copies of each: one number for all, or a table of numbers."""
+    at = _here()
+    _enumeration(content, "Bag", at)
+    table = dict.fromkeys(content, at_most) if isinstance(at_most, int) else dict(at_most)
+    unlisted = [member.name for member in content if member not in table]
+    if unlisted:
+        raise ModelError(f"Bag({content.__name__}): at_most does not say how many of {', '.join(unlisted)}", *at)
+    if min(table.values()) < 0 or not 1 <= max(table.values()) <= MOST_COPIES:
+        raise ModelError(f"Bag({content.__name__}) holds 1 to {MOST_COPIES} copies of a member, or none of some", *at)
+    return Spec(
+        lambda resolver: BagDomain(members := resolver.members(content), bounds(members, table)),
+        at, seen_by, public, GenericAlias(Multiset, content),
+    )  # fmt: skip
 
 
 def Map(

@@ -28,7 +28,7 @@ from ..values.maps import MapView
 from ..values.members import MemberDomain
 from ..values.whole import Whole
 from .annotations import compare
-from .fields import Int, Map, Member, OneOf, Option, Parameter, Seq, Set
+from .fields import Bag, Int, Map, Member, OneOf, Option, Parameter, Seq, Set
 from .record_domains import RecordValue
 from .specs import ParameterSpec, Resolver, Spec
 
@@ -130,7 +130,7 @@ def _annotated(cls: type, name: str, annotation: Any, nearby: Mapping[str, Any],
         spelled = kind.__name__ if isinstance(kind, type) else str(kind)
         raise ModelError(
             f"{label}: {spelled} alone does not say which values are possible; "
-            "give a specifier: Int(low, high), Option, Set, Map, Seq(..., at_most) or OneOf",
+            "give a specifier: Int(low, high), Option, Set, Bag(..., at_most), Map, Seq(..., at_most) or OneOf",
             *where,
         )
 
@@ -138,7 +138,7 @@ def _annotated(cls: type, name: str, annotation: Any, nearby: Mapping[str, Any],
 
 
 _TAKEN = ("declared", "parameters")
-_SPECIFIERS = (Int, Member, Set, Map, Option, Seq, OneOf, Parameter)
+_SPECIFIERS = (Int, Member, Set, Bag, Map, Option, Seq, OneOf, Parameter)
 
 
 @dataclass_transform(kw_only_default=True, field_specifiers=_SPECIFIERS)
