@@ -45,6 +45,8 @@ class Exploration:
     seed: int | None = None
     walks: int | None = None
     """How many random walks were begun; None for a search."""
+    has_forgotten: bool = False
+    """Whether walks came by more states than there was room for, so that at least `states` of them were different."""
     startup: float | None = None
     kernel: float | None = None
     sampling: float | None = None

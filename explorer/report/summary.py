@@ -84,6 +84,7 @@ def _details(exploration: Exploration) -> dict[str, Any]:
     details: dict[str, Any] = {"seconds": _seconds(exploration)}
     if exploration.walks is not None:
         details["walks"] = exploration.walks
+        details["states are at least"] = exploration.has_forgotten
     if exploration.startup is not None:
         details["startup seconds"] = round(exploration.startup, 3)
     if exploration.kernel is not None:
@@ -281,9 +282,10 @@ def checked(exploration: Exploration) -> list[str]:
     """What the answer covers, in sentences."""
     covered = [f"{counted(exploration.states, 'state')} and {counted(exploration.transitions, 'step')} looked at"]
     if exploration.walks is not None:
+        least = "at least " if exploration.has_forgotten else ""
         covered[0] = (
             f"{counted(exploration.walks, 'random walk')} with {counted(exploration.transitions, 'step')}, up to "
-            f"{exploration.depth:,} in one: {counted(exploration.states, 'different state')}"
+            f"{exploration.depth:,} in one: {least}{counted(exploration.states, 'different state')}"
         )
         if not exploration.dead_actions:
             covered.append(f"every action was taken ({len(exploration.fired)})")
@@ -311,6 +313,8 @@ def unchecked(exploration: Exploration) -> list[str]:
         told = f": {counted(exploration.left, 'state')} found and not looked into" if exploration.left else ""
         missing.append(f"the rest ({exploration.ending.value}){told}")
     missing += [f"{name} is never possible" for name in exploration.dead_actions if exploration.complete]
+    if exploration.has_forgotten:
+        missing.append("how many more states differ, and sight among them: there was no room left (--max-memory)")
     if exploration.walks is not None and exploration.dead_actions:
         missing.append(f"actions that were not taken in any walk: {', '.join(exploration.dead_actions)}")
     reasons: dict[str, list[str]] = {}

@@ -30,6 +30,7 @@ def simulate(
     bounds: Bounds | None = None,
     declared: Sequence[Declaration] | None = None,
     keep_going: bool = False,
+    forbid_deadlock: bool = False,
     sight: int | None = None,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
@@ -41,7 +42,7 @@ def simulate(
     random sample never shows that something always holds; traces are as long as the walk that found them.
     """
     watch = Watch(instance, applicable(instance) if declared is None else declared)
-    play = _Play(instance, random.Random(seed), bounds or Bounds(), watch, keep_going)
+    play = _Play(instance, random.Random(seed), bounds or Bounds(), watch, keep_going, forbid_deadlock)
     ending = play.run(walks, progress, stop)
     judged = None if sight == 0 else play.sight(sight, ending, stop)
     return replace(play.result(ending, seed), sight=judged)
@@ -49,7 +50,13 @@ def simulate(
 
 class _Play:
     def __init__(
-        self, instance: Instance, chance: random.Random, bounds: Bounds, watch: Watch, keep_going: bool
+        self,
+        instance: Instance,
+        chance: random.Random,
+        bounds: Bounds,
+        watch: Watch,
+        keep_going: bool,
+        forbid_deadlock: bool,
     ) -> None:
         self._began = time.perf_counter()
         self._beat = self._began
@@ -59,6 +66,7 @@ class _Play:
         self._length = USUAL_LENGTH if bounds.depth is None else bounds.depth
         self._watch = watch
         self._keep_going = keep_going
+        self._forbid_deadlock = forbid_deadlock
         self._moves = Moves(instance)
         self._arrivals: dict[Slots, tuple[Slots, Move] | None] = {}
         self._walks = 0
@@ -142,6 +150,7 @@ class _Play:
                 return False
         if not self._watch.settled_by_any(self._here):
             self._deadlocks += 1
+            self._found_violation = self._found_violation or self._forbid_deadlock
             self._deadlock = self._deadlock or self._trace()
         return False
 
@@ -202,6 +211,7 @@ class _Play:
             fault=self._fault,
             deadlocks=self._deadlocks,
             deadlock=self._deadlock,
+            deadlock_forbidden=self._forbid_deadlock,
             seed=seed,
             walks=self._walks,
         )

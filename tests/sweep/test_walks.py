@@ -18,6 +18,7 @@ from kanly.explorer.findings.checks import chosen
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
 from kanly.explorer.findings.traces import Trace
+from kanly.explorer.report.summary import verdict_of
 from kanly.explorer.search import simulation as by_running
 from kanly.explorer.search.preference import MOST_PREFERRED, preferences
 from kanly.explorer.search.spread import spread
@@ -87,12 +88,14 @@ def is_play(instance: Instance, trace: Trace) -> bool:
     return instance.step(here, move.action, move.codes) == fault
 
 
-def walked(instance: Instance, walks: int, depth: int, seed: int = 0, workers: int = 1) -> tuple[Walking, list[Slots]]:
+def walked(
+    instance: Instance, walks: int, depth: int | None, seed: int = 0, workers: int = 1, memory: int | None = None
+) -> tuple[Walking, list[Slots]]:
     """Walks with nothing under watch, and the states that they came by."""
     compiled = compile_model(trace_model(instance))
     initial = [compiled.packing.pack(slots) for slots in instance.initial_states()]
     with WorkerPool(workers) as pool:
-        walk = Walking([compiled.machine], [Stops()], len(instance.actions), Bounds(depth=depth), pool)
+        walk = Walking([compiled.machine], [Stops()], len(instance.actions), Bounds(depth=depth, memory=memory), pool)
         walk.go(initial, walks, seed)
     return walk, [compiled.packing.unpack(walk.known.state(number)) for number in range(walk.known.states)]
 
@@ -189,6 +192,85 @@ def test_bounds_end_it() -> None:
     assert (still.ending, still.depth, still.transitions, still.states) == (Ending.SAMPLED, 0, 0, 1)
 
 
+def long_game() -> Instance:
+    """A game with 251,001 states and up to 1,000 steps."""
+
+    class Long(State):
+        one: int = Int(0, 500)
+        two: int = Int(0, 500)
+
+    def first(g: Long) -> None:
+        require(g.one < 500, "no more")
+        g.one += 1
+
+    def second(g: Long) -> None:
+        require(g.two < 500, "no more")
+        g.two += 1
+
+    return tiny(Long, first, second)
+
+
+NARROW = 250_000
+"""Bytes in which only a few thousand states have room."""
+
+
+def test_walks_go_on_when_there_is_no_room_for_more_states() -> None:
+    instance = long_game()
+
+    def seen_late(g: Any) -> bool:
+        """Both counters are high."""
+        return g.one > 450 and g.two > 450
+
+    def never_both(g: Any) -> bool:
+        """The counters do not end together."""
+        return g.one < 500 or g.two < 500
+
+    laws = Declarations(instance.model)
+    laws.witness("seen-late")(seen_late)
+    laws.invariant("never-both")(never_both)
+    one, *others = (
+        simulate(instance, walks=300, seed=2, workers=workers, keep_going=True, bounds=Bounds(memory=NARROW))
+        for workers in (1, 1, 2, 3)
+    )
+    assert [told(other) for other in others] == [told(one)] * 3
+    assert (one.ending, one.walks, one.has_forgotten) == (Ending.SAMPLED, 300, True)
+    assert one.memory is not None
+    assert one.memory <= NARROW
+    assert one.depth == 1_000 < 4 * one.states < one.transitions
+    for name, status in (("seen-late", Status.HOLDS), ("never-both", Status.VIOLATED)):
+        check = one.check(name)
+        assert check.status is status
+        assert check.trace is not None
+        assert is_play(instance, check.trace)
+    assert (one.deadlocks, one.deadlock is not None) == (1, True)
+    assert one.deadlock is not None
+    assert is_play(instance, one.deadlock)
+    assert "at least" in verdict_of(one, "kanly simulate").checked[0]
+    wide = simulate(instance, walks=300, seed=2, keep_going=True, sight=0)
+    assert (wide.has_forgotten, "at least" in verdict_of(wide, "kanly simulate").checked[0]) == (False, False)
+    stopped = simulate(instance, walks=300, seed=2, bounds=Bounds(memory=NARROW))
+    assert (stopped.ending, stopped.status) == (Ending.STOPPED, Status.VIOLATED)
+
+
+@pytest.mark.parametrize("instance", [card_table.instance(), hikers("leap"), long_game()], ids=lambda each: each.name)
+@pytest.mark.parametrize("memory", [30_000, NARROW])
+def test_states_that_are_forgotten_leave_nothing_behind(instance: Instance, memory: int) -> None:
+    walk, states = walked(instance, 400, None, seed=1, memory=memory)
+    assert len(set(states)) == len(states)
+    space = walk.known.space
+    numbers = sorted((entry >> 32) - 1 for entry in space.table.tolist() if entry)
+    assert numbers == list(range(walk.known.states))
+    for number in range(0, len(states), max(1, len(states) // 40)):
+        for before, here in itertools.pairwise(walk.known.path(number)):
+            assert here.step is not None
+            _, _, outcome = list(instance.successors(states[before.state]))[here.step.ordinal]
+            assert isinstance(outcome, Accepted)
+            assert outcome.slots == states[here.state]
+    for action, number in enumerate(walk.first_taken.tolist()):
+        taken = {each.index for each, _, _ in instance.successors(states[number])} if number >= 0 else {action}
+        assert action in taken
+
+
 def test_somebody_may_want_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walking, "HEARTBEAT", 0.0)
     assert simulate(card_table.instance(), stop=lambda: True, walks=100_000).ending is Ending.INTERRUPTED
@@ -237,21 +319,9 @@ def test_late_phases_are_reached() -> None:
 
 
 def test_what_comes_very_late_is_reached_by_walks_of_which_some_are_long() -> None:
-    class Long(State):
-        one: int = Int(0, 500)
-        two: int = Int(0, 500)
+    instance = long_game()
 
-    def first(g: Long) -> None:
-        require(g.one < 500, "no more")
-        g.one += 1
-
-    def second(g: Long) -> None:
-        require(g.two < 500, "no more")
-        g.two += 1
-
-    instance = tiny(Long, first, second)
-
-    def not_both(g: Long) -> bool:
+    def not_both(g: Any) -> bool:
         """The counters are never both high."""
         return g.one <= 450 or g.two <= 450
 

@@ -13,6 +13,7 @@ from ..frame.files import Destination
 from ..frame.option_groups import Counterexamples, Search, TellingInTables
 from ..frame.options import (
     Checks,
+    ForbidDeadlock,
     ModelArgument,
     Settings,
 )
@@ -34,9 +35,6 @@ Sight = Annotated[
 ]  # fmt: skip
 Graph = Annotated[
     str | None, typer.Option("--graph", metavar="FILE", help="Write the graph of the states, as .graphml or .dot.")
-]
-ForbidDeadlock = Annotated[
-    bool, typer.Option("--forbid-deadlock", help="A state with no way on that is not declared settled is a finding.")
 ]
 
 

@@ -10,6 +10,7 @@ from ..frame.ending import reported
 from ..frame.option_groups import Counterexamples, Search, TellingInTables
 from ..frame.options import (
     Checks,
+    ForbidDeadlock,
     ModelArgument,
     Settings,
 )
@@ -30,6 +31,7 @@ def simulate(
     settings: Settings = None,
     check: Checks = None,
     walks: Walks = None,
+    forbid_deadlock: ForbidDeadlock = False,
 ) -> None:
     """Play random games and check whatever comes by. A sample shows violations, never that something always holds."""
     output = telling.output()
@@ -40,7 +42,9 @@ def simulate(
 
     used, seed = chosen_engine(search.engine), search.seed
     sight = 0 if check and SIGHT not in check else None
-    options = EngineOptions(search.bounds, search.keep_going, sight=sight, workers=search.workers, seed=seed)
+    options = EngineOptions(
+        search.bounds, search.keep_going, forbid_deadlock, sight=sight, workers=search.workers, seed=seed
+    )
     chosen, instance = prepared(model, settings)
     declared = declared_by(instance, check)
     with interruptible() as stop, progress_line(telling.quiet, instance.name) as progress:

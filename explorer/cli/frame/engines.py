@@ -110,6 +110,7 @@ def simulate_with(
         "bounds": options.bounds,
         "declared": declared,
         "keep_going": options.keep_going,
+        "forbid_deadlock": options.forbid_deadlock,
         "seed": options.seed,
         "progress": progress,
         "stop": stop,

@@ -30,6 +30,9 @@ Settings: TypeAlias = Annotated[
 Checks: TypeAlias = Annotated[
     list[str] | None, typer.Option("--check", "--invariant", metavar="ID", help="Check only this declaration.")
 ]
+ForbidDeadlock: TypeAlias = Annotated[
+    bool, typer.Option("--forbid-deadlock", help="A state with no way on that is not declared settled is a finding.")
+]
 MaxStates: TypeAlias = Annotated[int | None, typer.Option(min=1, help="Give up after so many states.")]
 MaxDepth: TypeAlias = Annotated[int | None, typer.Option(min=0, help="Look no further than so many steps.")]
 Timeout: TypeAlias = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so many seconds.")]
@@ -53,7 +56,7 @@ MaxMemory: TypeAlias = Annotated[
         min=1,
         metavar="MB",
         show_default="three quarters of the memory there is",
-        help="Give up when the states take so much.",
+        help="Give up when the states take so much; random games then forget states and go on.",
     ),
 ]
 USUAL_MEMORY = usual_memory()

@@ -43,6 +43,7 @@ def simulate(
     bounds: Bounds | None = None,
     declared: Sequence[Declaration] | None = None,
     keep_going: bool = False,
+    forbid_deadlock: bool = False,
     sight: int | None = MOST_COMPARED,
     sample: int = SAMPLE,
     workers: int = 1,
@@ -63,7 +64,7 @@ def simulate(
     wanted = bounds or Bounds()
     deadline = Deadline(wanted.seconds, stop, began)
     watch = Watch(instance, applicable(instance) if declared is None else declared)
-    played = _Played(traced or trace_model(instance), watch, workers, keep_going)
+    played = _Played(traced or trace_model(instance), watch, workers, keep_going, forbid_deadlock)
     share = 1.0 if sight == 0 else SEARCH_SHARE
     played.walk(wanted, deadline.left(share), walks, seed, progress, stop)
     played.confirm(seed, sample)
@@ -79,6 +80,7 @@ class _Played:
     watch: Watch
     workers: int
     keep_going: bool
+    forbid_deadlock: bool
     walks: int = 0
     sampling: float = 0.0
     reached: list[Reached] = field(default_factory=list[Reached])
@@ -103,7 +105,8 @@ class _Played:
         """Walk, until something ends it."""
         instance, machines = self.traced.instance, [compiled.machine for compiled in self._compiled]
         found = [(0, 0) if self.keep_going else group.violations() for group in self._groups]
-        stops = [Stops(states, steps, fault=not self.keep_going) for states, steps in found]
+        deadlock = self.forbid_deadlock and not self.keep_going
+        stops = [Stops(states, steps, fault=not self.keep_going, deadlock=deadlock) for states, steps in found]
         initial = [self._compiled[0].packing.pack(slots) for slots in instance.initial_states()]
         with WorkerPool(self.workers) as pool:
             walking = Walking(machines, stops, len(instance.actions), replace(bounds, seconds=seconds), pool)
@@ -163,7 +166,9 @@ class _Played:
             fault=None if fault is None else reached.trace_to(Sighting(fault.parent, fault.ordinal)),
             deadlocks=result.deadlocks,
             deadlock=None if deadlock is None else reached.trace_to(Sighting(deadlock)),
+            deadlock_forbidden=self.forbid_deadlock,
             memory=result.memory,
             seed=seed,
             walks=self.walks,
+            has_forgotten=result.has_forgotten,
         )

@@ -37,6 +37,8 @@ class SweepResult:
     memory: int
     words: npt.NDArray[np.uint64]
     history: Origins
+    has_forgotten: bool = False
+    """Whether there may have been more different states than are counted, as walks forget some when room runs out."""
 
     @property
     def is_complete(self) -> bool:

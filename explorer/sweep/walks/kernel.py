@@ -131,13 +131,14 @@ def enter_starts(space: WalkSpace, words: int, states: Words, count: int, number
 
 @compiled
 def enter(
-    space: WalkSpace, words: int, lanes: Lanes, size: int, known: int, limit: int, fired: Numbers, firsts: Numbers
+    space: WalkSpace, words: int, lanes: Lanes, first: int, last: int, known: int, limit: int, fired: Numbers,
+    firsts: Numbers,
 ) -> int:  # fmt: skip
-    """Number the states that the lanes came by, until `limit` are known; returns how many are.
+    """Number the states that the lanes from `first` to `last` came by, until `limit` are known; returns how many are.
 
     `fired` counts the steps by action, `firsts` has for each action the first state in which it was taken, or -1.
     """
-    for lane in range(size):
+    for lane in range(first, last):
         start = lane * (lanes.slice + 1)
         before = lanes.numbers[start]
         for here in range(start + 1, start + 1 + lanes.taken[lane]):
@@ -191,13 +192,28 @@ def look_turns(
 
 
 @compiled
-def refill(space: WalkSpace, words: int, known: int) -> None:
-    """Enter the `known` states of the store, all different, into a new table."""
+def refill(space: WalkSpace, words: int, first: int, last: int) -> None:
+    """Enter the states from `first` to `last` of the store, none of which is there, into the table."""
     table = space.table
     end = len(table) - 1
-    for number in range(known):
+    for number in range(first, last):
         hashed = hash_of(space.store, number * words, words)
         cell = home_of(hashed, table)
         while table[cell] != ZERO:
             cell = cell + 1 if cell + 1 < end else 0
         table[cell] = (np.uint64(number + 1) << HALF) | (hashed & LOW)
+
+
+@compiled
+def forget(space: WalkSpace, words: int, first: int, last: int) -> None:
+    """Take the states from `first` to `last`, which were entered after all others, out of the table.
+
+    The one that was entered last found its cell empty, and no other was passed on to a cell behind it since.
+    """
+    table = space.table
+    end = len(table) - 1
+    for number in range(last - 1, first - 1, -1):
+        cell = home_of(hash_of(space.store, number * words, words), table)
+        while signed(table[cell] >> HALF) != number + 1:
+            cell = cell + 1 if cell + 1 < end else 0
+        table[cell] = ZERO

@@ -51,6 +51,23 @@ def make_lanes(words: int, length: int) -> Lanes:
     )
 
 
+def relaid(lanes: Lanes, steps: int) -> Lanes:
+    """The same memory with room for so many steps in each lane, but for no more lanes than `lanes` has, and no walks."""
+    count = min(len(lanes.chance), len(lanes.numbers) // (steps + 1))
+    positions = count * (steps + 1)
+    words = len(lanes.trail) // len(lanes.numbers)
+    return Lanes(
+        slice=steps,
+        trail=lanes.trail[: positions * words],
+        numbers=lanes.numbers[:positions],
+        chosen=lanes.chosen[:positions],
+        actions=lanes.actions[:positions],
+        chance=lanes.chance[:count],
+        left=np.zeros(count, np.int64),
+        taken=np.zeros(count, np.int64),
+    )
+
+
 class WalkSpace(NamedTuple):
     """Every state that was come by, in the order of the walks, with its first arrival, and a hash table over them.
 

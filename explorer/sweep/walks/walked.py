@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..native.arrays import Words
+from ..native.arrays import Numbers, Words
 from ..native.machine import Machine
 from ..native.objects import function_at
 from ..search.history import PackedStep, PathState
@@ -19,7 +19,7 @@ ORDINAL_MASK = (1 << 32) - 1
 
 
 class WalkedStates:
-    """The states that were come by, in the order of the walks. It grows only between rounds."""
+    """The states that were come by, in the order of the walks. It grows only between rounds, and loses the last ones."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -42,25 +42,44 @@ class WalkedStates:
     def make_room(self, more: int, memory: int | None) -> bool:
         """Have room for so many further states; or say no, if `memory` forbids it."""
         needed, room = self.states + more, len(self.space.origins)
-        if needed > MOST_STATES:
-            return False
         if needed <= room:
             return True
-        room = max(needed, 2 * room, SMALLEST)
-        if memory is not None and self._bytes(room) > memory:
-            room = needed
-            if self._bytes(room) > memory:
-                return False
+        most = self.capacity(memory)
+        if needed > most:
+            return False
+        room = max(needed, min(max(2 * room, SMALLEST), most))
         store, origins = self.space.store, self.space.origins
         store.resize(room * self._words, refcheck=False)
         origins.resize(room, refcheck=False)
         self.space = WalkSpace(store, origins, np.zeros(0, np.uint64))
         self.space = WalkSpace(store, origins, np.zeros(_table_size(room), np.uint64))
-        entry_points.refill(self.space, self._words, self.states)
+        entry_points.refill(self.space, self._words, 0, self.states)
         return True
 
-    def _bytes(self, room: int) -> int:
-        return 8 * (room * (self._words + 1) + _table_size(room))
+    def capacity(self, memory: int | None) -> int:
+        """How many states there can be in so many bytes."""
+        if memory is None:
+            return MOST_STATES
+        thirds = max(memory // 8 - _table_size(0), 0) * 3
+        return min(MOST_STATES, thirds // (3 * (self._words + 1) + 4))
+
+    @property
+    def spare(self) -> int:
+        """How many further states there is room for as things are."""
+        return len(self.space.origins) - self.states
+
+    def keep(self, from_number: int, kept: Numbers) -> None:
+        """Forget the states from a number on, but for the `kept` ones, in order, and with each the one before it."""
+        entry_points.forget(self.space, self._words, from_number, self.states)
+        store, origins = self.space.store.reshape(-1, self._words), self.space.origins
+        self.states = from_number + len(kept)
+        store[from_number : self.states] = store[kept]
+        before = (origins[kept] >> np.uint64(32)).astype(np.int64)
+        moved = before >= from_number
+        before[moved] = from_number + np.searchsorted(kept, before[moved])
+        ordinals = origins[kept] & np.uint64(ORDINAL_MASK)
+        origins[from_number : self.states] = before.astype(np.uint64) << np.uint64(32) | ordinals
+        entry_points.refill(self.space, self._words, from_number, self.states)
 
     def state(self, number: int) -> tuple[int, ...]:
         """The words of a state."""

@@ -2,6 +2,10 @@
 
 Each walk has random numbers of its own, drawn from the seed and its number. Actions that were rarely taken in earlier
 rounds weigh more. A state is remembered with its first arrival, so that there is a play to whatever is found.
+
+When there is no room for more states, walks go on: the states of a few of them at a time are entered and looked at in
+what was kept free, and forgotten but for those that a play to something not seen before passes. As nobody knows the way
+to a state that was forgotten, a walk is taken from start to end in one round then.
 """
 
 import time
@@ -19,12 +23,17 @@ from ..search.result import SweepResult
 from ..search.run import first_states, first_steps, make_counters
 from ..search.workers import WorkerPool
 from . import entry_points
-from .lanes import FEWEST_LANES, MOST_LANES, ROUND, SLICE, make_lanes
+from .firsts import count_as_before, passed_on_plays, renumber
+from .lanes import FEWEST_LANES, MOST_LANES, ROUND, SLICE, make_lanes, relaid
 from .walked import WalkedStates
 
 SHORTEST: Final = 100
 LONGEST_POWER: Final = 4
 """Steps of most walks; and how often four times as many there may be, so that what comes late in a game is reached."""
+
+SPARE: Final = 1 << 16
+SPARE_PARTS: Final = 4
+"""States that room is kept free for, but never more than one in four; and how many walks have to fit in there."""
 
 UNBOUNDED: Final = (1 << 62) - 1
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -45,6 +54,8 @@ class Walking:
         self._pool = pool
         machine = machines[0]
         self._known = WalkedStates(machine)
+        self._reserve = min(SPARE, self._known.capacity(bounds.memory) // SPARE_PARTS)
+        self._is_full = False
         self._lanes = make_lanes(machine.words, SLICE if bounds.depth is None else bounds.depth)
         most = max(each.max_successors for each in machines)
         self._batch: Words = np.zeros(pool.size * most * machine.words, np.uint64)
@@ -61,6 +72,8 @@ class Walking:
         self._began = self._beat = 0.0
         self.walks = 0
         """How many walks were begun."""
+        self.has_forgotten = False
+        """Whether there may have been more states than are remembered."""
 
     @property
     def known(self) -> WalkedStates:
@@ -80,9 +93,10 @@ class Walking:
         ending = self._seed(initial)
         size = FEWEST_LANES
         while ending is None:
+            size = min(size, len(self._lanes.chance))
             ending = self._round(size, walks, seed)
             if self._lanes.taken[:size].sum() < ROUND:
-                size = min(2 * size, MOST_LANES)
+                size = 2 * size
             now = _walked()
             if now - self._beat >= HEARTBEAT:
                 self._beat = now
@@ -97,7 +111,7 @@ class Walking:
     def _seed(self, initial: Sequence[tuple[int, ...]]) -> Ending | None:
         """Enter the initial states."""
         known, words = self._known, self._machines[0].words
-        if not known.make_room(len(initial), self._bounds.memory):
+        if not known.make_room(len(initial) + self._reserve, self._bounds.memory):
             return Ending.MEMORY
         self._starts = np.zeros(len(initial), np.int64)
         rows = np.array(initial, np.uint64).reshape(-1)
@@ -106,27 +120,75 @@ class Walking:
 
     def _round(self, size: int, walks: int, seed: int) -> Ending | None:
         """Let so many lanes take some steps, and look at the states that they came by."""
-        known, lanes, words = self._known, self._lanes, self._machines[0].words
+        known, lanes = self._known, self._lanes
         self._begin(size, walks, seed)
         if not lanes.left[:size].any():
             return Ending.SAMPLED
         self._walk(size)
-        if not known.make_room(int(lanes.taken[:size].sum()), self._bounds.memory):
-            return Ending.MEMORY
+        self._gone[:size] += lanes.taken[:size]
+        room = int(lanes.taken[:size].sum()) + self._reserve
+        if not self._is_full and known.make_room(room, self._bounds.memory):
+            return self._enter(0, size)
+        return self._pass_by(size) or self._lay_longer_lanes()
+
+    def _enter(self, first: int, last: int) -> Ending | None:
+        """Remember the states that the lanes from `first` to `last` came by, and look at those that are new."""
+        known, lanes, words = self._known, self._lanes, self._machines[0].words
         limit = UNBOUNDED if self._bounds.states is None else max(self._bounds.states, known.states)
         known.states = entry_points.enter(
-            known.space, words, lanes, size, known.states, limit, self._fired, self.first_taken
+            known.space, words, lanes, first, last, known.states, limit, self._fired, self.first_taken
         )
-        self._gone[:size] += lanes.taken[:size]
-        self._deepest = max(self._deepest, int(self._gone[:size].max()))
+        self._deepest = max(self._deepest, int(self._gone[first:last].max()))
         ending = self._look()
         return Ending.STATES if ending is None and known.states >= limit else ending
+
+    def _pass_by(self, size: int) -> Ending | None:
+        """Look at the states that so many lanes came by, of as many lanes at a time as there is room for."""
+        known, lanes, first = self._known, self._lanes, 0
+        while first < size:
+            fitting = np.searchsorted(np.cumsum(lanes.taken[first:size]), known.spare, side="right")
+            if fitting == 0:
+                return Ending.MEMORY
+            last, before = first + int(fitting), known.states
+            counts = [(counters.faults.copy(), counters.deadlocks.copy()) for counters in self._counters]
+            ending = self._enter(first, last)
+            if ending is not None:
+                return ending
+            self._forget(before, counts)
+            first = last
+        return None
+
+    def _forget(self, before: int, counts: Sequence[tuple[Numbers, Numbers]]) -> None:
+        """Forget the states from number `before` on, but for the plays to what was seen first in them.
+
+        `counts` has the faults and dead ends that were counted by then.
+        """
+        known = self._known
+        kept = passed_on_plays(known, before, self.first_taken, self._counters)
+        self.has_forgotten = self.has_forgotten or len(kept) < known.states - before
+        known.keep(before, kept)
+        renumber(self.first_taken, self._counters, before, kept)
+        for counters, (faults, deadlocks) in zip(self._counters, counts, strict=True):
+            count_as_before(counters.faults, faults)
+            count_as_before(counters.deadlocks, deadlocks)
+        self._looked_at = known.states
+
+    def _lay_longer_lanes(self) -> Ending | None:
+        """End all walks, and have lanes in which a walk fits from start to end, as far as there is room for it."""
+        self._is_full = True
+        lanes, room = self._lanes, self._known.spare // SPARE_PARTS
+        longest = SHORTEST * 4**LONGEST_POWER if self._bounds.depth is None else self._bounds.depth
+        steps = min(longest, room, len(lanes.numbers) - 1)
+        if steps < min(SLICE, longest):
+            return Ending.MEMORY
+        self._lanes = relaid(lanes, steps)
+        return None
 
     def _begin(self, size: int, walks: int, seed: int) -> None:
         """Begin a walk in each lane that has none, as long as there are any; let the others go on where they are."""
         lanes, words = self._lanes, self._machines[0].words
-        trail = lanes.trail.reshape(MOST_LANES, -1, words)
-        numbers = lanes.numbers.reshape(MOST_LANES, -1)
+        trail = lanes.trail.reshape(len(lanes.chance), -1, words)
+        numbers = lanes.numbers.reshape(len(lanes.chance), -1)
         onward = np.flatnonzero(lanes.left[:size])
         trail[onward, 0] = trail[onward, lanes.taken[onward]]
         numbers[onward, 0] = numbers[onward, lanes.taken[onward]]
@@ -195,6 +257,7 @@ class Walking:
             memory=known.bytes,
             words=known.words,
             history=known,
+            has_forgotten=self.has_forgotten,
         )
 
 
