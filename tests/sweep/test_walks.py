@@ -263,11 +263,12 @@ def test_states_that_are_forgotten_leave_nothing_behind(instance: Instance, memo
     for number in range(0, len(states), max(1, len(states) // 40)):
         for before, here in itertools.pairwise(walk.known.path(number)):
             assert here.step is not None
-            _, _, outcome = list(instance.successors(states[before.state]))[here.step.ordinal]
+            outcome = list(instance.successors(states[before.state]))[here.step.ordinal][2]
             assert isinstance(outcome, Accepted)
             assert outcome.slots == states[here.state]
-    for action, number in enumerate(walk.first_taken.tolist()):
-        taken = {each.index for each, _, _ in instance.successors(states[number])} if number >= 0 else {action}
+    firsts: list[int] = walk.first_taken.tolist()
+    for action, number in enumerate(firsts):
+        taken = {step[0].index for step in instance.successors(states[number])} if number >= 0 else {action}
         assert action in taken
 
 

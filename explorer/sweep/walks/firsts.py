@@ -1,4 +1,4 @@
-"""Where something was seen for the first time: the states that plays to it pass, and their numbers among those alone."""
+"""Where something was seen first: the states that plays to it pass, and their numbers once only these are kept."""
 
 from collections.abc import Iterable, Sequence
 

@@ -52,7 +52,7 @@ def make_lanes(words: int, length: int) -> Lanes:
 
 
 def relaid(lanes: Lanes, steps: int) -> Lanes:
-    """The same memory with room for so many steps in each lane, but for no more lanes than `lanes` has, and no walks."""
+    """The same memory with room for so many steps in each lane, in no more lanes than before, and without walks."""
     count = min(len(lanes.chance), len(lanes.numbers) // (steps + 1))
     positions = count * (steps + 1)
     words = len(lanes.trail) // len(lanes.numbers)

@@ -19,7 +19,7 @@ ORDINAL_MASK = (1 << 32) - 1
 
 
 class WalkedStates:
-    """The states that were come by, in the order of the walks. It grows only between rounds, and loses the last ones."""
+    """The states that were come by, in the order of the walks; the last ones may be forgotten again."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
