@@ -19,7 +19,7 @@ from ..prove.proofs.goals import FAULTS, FORM, failing, is_place_of
 from ..prove.proofs.obligations import INITIALLY, ProofResult
 from .sight import checks_of, records_of
 from .summary import NOUNS, Keeper, counted, counterexample, sight_findings
-from .verdict import LEAK, CheckVerdict, CounterexampleRecord, FindingRecord, Verdict, exit_code, named
+from .verdict import LEAK, CheckVerdict, CounterexampleRecord, FindingRecord, Verdict, exit_code, named, plain
 
 EVERYWHERE = "all states of the scope that satisfy what is declared, whether play reaches them or not"
 
@@ -260,7 +260,7 @@ class ProofReport:
             engine="z3",
             model=instance.model.name,
             scenario=instance.scenario.name,
-            parameters={name: _plain(value) for name, value in instance.parameters.items()},
+            parameters={name: plain(value) for name, value in instance.parameters.items()},
             complete=status in (Status.HOLDS, Status.VIOLATED),
             reason="" if status is Status.HOLDS else f"{named(list(dict.fromkeys(reasons)))} {status.value}",
             seconds=round(seconds, 3),
@@ -317,10 +317,6 @@ def _is_untold(check: CheckVerdict) -> bool:
         check.status in (Status.INCONCLUSIVE.value, Status.VACUOUS.value, Status.OPEN.value)
         and not check.counterexample
     )
-
-
-def _plain(value: Any) -> Any:
-    return value if isinstance(value, bool | int) else value.name
 
 
 def _rank(path: str, first: Sequence[str]) -> int:

@@ -29,6 +29,7 @@ from .verdict import (
     Verdict,
     exit_code,
     named,
+    plain,
 )
 
 
@@ -54,7 +55,7 @@ def verdict_of(
         engine=exploration.engine,
         model=instance.model.name,
         scenario=instance.scenario.name,
-        parameters={name: _plain(value) for name, value in instance.parameters.items()},
+        parameters={name: plain(value) for name, value in instance.parameters.items()},
         complete=exploration.complete,
         reason=_reason(exploration),
         states=exploration.states,
@@ -112,10 +113,6 @@ def add_times(verdict: Verdict, waited: float) -> None:
     """Add what is in none of the parts of the time that somebody waited, so that they make up all of it."""
     parts: dict[str, float] = verdict.details.setdefault("seconds", {})
     parts["loading and telling"] = round(max(0.0, waited - sum(parts.values())), 3)
-
-
-def _plain(value: Any) -> Any:
-    return value if isinstance(value, bool | int) else value.name
 
 
 def _reason(exploration: Exploration) -> str:

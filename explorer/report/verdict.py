@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..findings.status import Status, worst
+
+if TYPE_CHECKING:
+    from ...model import Instance
 
 LEAK = "leak"
 """The kind of finding that is two states which a seat may not tell apart, and can."""
@@ -140,6 +143,26 @@ def exit_code(*statuses: Status, allow_bounded: bool = False) -> int:
     `allow_bounded` passes over those that a bound cut short or that rest on a sample; it excuses no other beside them.
     """
     return worst(each for each in statuses if not (allow_bounded and each.is_bounded)).exit_code
+
+
+def verdict_on(
+    instance: Instance, status: Status, command: str, engine: str, *, allow_bounded: bool = False
+) -> Verdict:
+    """The record of an answer about an instance, with the parameters that it was given; what else it says is set."""
+    return Verdict(
+        status=status.value,
+        exit_code=exit_code(status, allow_bounded=allow_bounded),
+        command=command,
+        engine=engine,
+        model=instance.model.name,
+        scenario=instance.scenario.name,
+        parameters={name: plain(value) for name, value in instance.parameters.items()},
+    )
+
+
+def plain(value: Any) -> Any:
+    """The value of a parameter as JSON data."""
+    return value if isinstance(value, int) else value.name
 
 
 def error_verdict(message: str, command: str, engine: str) -> Verdict:

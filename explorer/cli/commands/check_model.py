@@ -52,7 +52,7 @@ def conformance_verdict(instance: Instance, seed: int = 0, read: Reader | None =
     """
     from ...battery.conformance import Standing, conformance
     from ...findings.status import worst
-    from ...report.verdict import CheckVerdict, Verdict
+    from ...report.verdict import CheckVerdict, verdict_on
     from ...trace.tracing import trace_model
 
     began = time.perf_counter()
@@ -61,19 +61,10 @@ def conformance_verdict(instance: Instance, seed: int = 0, read: Reader | None =
     status = worst(each.standing.status for each in findings if each.standing is not Standing.UNDECIDED)
     tests = [CheckVerdict(each.name, "conformance", each.message, _status_of(each)) for each in findings]
     failed = [each.name for each in findings if not each.ok]
-    return Verdict(
-        status=status.value,
-        exit_code=status.exit_code,
-        command=command_line(),
-        engine="conformance",
-        model=instance.model.name,
-        scenario=instance.scenario.name,
-        reason=", ".join(failed),
-        seconds=round(time.perf_counter() - began, 3),
-        seed=seed,
-        invariants=tests,
-        unchecked=undecided,
-    )
+    verdict = verdict_on(instance, status, command_line(), "conformance")
+    verdict.reason, verdict.invariants, verdict.unchecked = ", ".join(failed), tests, undecided
+    verdict.seconds, verdict.seed = round(time.perf_counter() - began, 3), seed
+    return verdict
 
 
 NOTHING = "nothing to test"

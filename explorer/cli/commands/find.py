@@ -95,25 +95,15 @@ def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, al
     from ...findings.status import Status
     from ...report.summary import counterexample
     from ...report.terminal import WITNESS
-    from ...report.verdict import FindingRecord, Verdict, exit_code
+    from ...report.verdict import FindingRecord, verdict_on
 
     searched = found.searched
-    verdict = Verdict(
-        status=found.status.value,
-        exit_code=exit_code(found.status, allow_bounded=allow_bounded),
-        command=command_line(),
-        engine=found.engine,
-        model=instance.model.name,
-        scenario=instance.scenario.name,
-        complete=found.status is not Status.INCONCLUSIVE,
-        reason=found.reason,
-        states=searched.states,
-        transitions=searched.transitions,
-        depth=searched.depth,
-        left=searched.left,
-        states_per_second=round(searched.states / max(searched.seconds, 1e-9), 1),
-        details={"questions": found.questions} if found.questions else {},
-    )
+    verdict = verdict_on(instance, found.status, command_line(), found.engine, allow_bounded=allow_bounded)
+    verdict.complete, verdict.reason = found.status is not Status.INCONCLUSIVE, found.reason
+    verdict.states, verdict.transitions = searched.states, searched.transitions
+    verdict.depth, verdict.left = searched.depth, searched.left
+    verdict.states_per_second = round(searched.states / max(searched.seconds, 1e-9), 1)
+    verdict.details = {"questions": found.questions} if found.questions else {}
     if found.trace is not None:
         shown = counterexample(instance, found.trace)
         shown.file, shown.test = keep("find", "", found.trace)

@@ -93,18 +93,12 @@ def _recording(trace: str) -> Recording:
 def _no_start(instance: Instance, error: SaveError) -> Verdict:
     """The verdict where the first recorded state is none of this model."""
     from ...findings.status import Status
-    from ...report.verdict import Verdict
+    from ...report.verdict import verdict_on
 
-    return Verdict(
-        status=Status.INCONCLUSIVE.value,
-        exit_code=Status.INCONCLUSIVE.exit_code,
-        command=command_line(),
-        engine="replay",
-        model=instance.model.name,
-        scenario=instance.scenario.name,
-        reason=f"the path cannot be taken: its first state is none of this model: {error}",
-        unchecked=["the path"],
-    )
+    verdict = verdict_on(instance, Status.INCONCLUSIVE, command_line(), "replay")
+    verdict.reason = f"the path cannot be taken: its first state is none of this model: {error}"
+    verdict.unchecked = ["the path"]
+    return verdict
 
 
 def _verdict(result: Replay, recording: Recording) -> Verdict:

@@ -33,7 +33,7 @@ def trace(
     import time
 
     from ...findings.status import Status
-    from ...report.verdict import Verdict
+    from ...report.verdict import verdict_on
     from ...trace.printing import printed
     from ...trace.tracing import trace_action, trace_slots
     from ..frame.preparing import prepared
@@ -46,17 +46,9 @@ def trace(
     for each in traced:
         lines = printed(instance, each) if action is not None else [f"{each.action.name}: {each.paths} paths"]
         _show(output, each, lines)
-    verdict = Verdict(
-        status=Status.HOLDS.value,
-        exit_code=Status.HOLDS.exit_code,
-        command=command_line(),
-        engine="trace",
-        model=instance.model.name,
-        scenario=instance.scenario.name,
-        complete=True,
-        seconds=round(time.perf_counter() - began, 3),
-        details={"paths": {each.action.name: each.paths for each in traced}},
-    )
+    verdict = verdict_on(instance, Status.HOLDS, command_line(), "trace")
+    verdict.complete, verdict.seconds = True, round(time.perf_counter() - began, 3)
+    verdict.details = {"paths": {each.action.name: each.paths for each in traced}}
     output.leave(verdict)
 
 

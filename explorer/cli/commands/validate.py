@@ -33,7 +33,7 @@ def validate(
     from ....model import SaveError
     from ...battery.acceptance import Refusal, refusals_of
     from ...findings.status import Status
-    from ...report.verdict import Verdict
+    from ...report.verdict import verdict_on
     from ..frame.preparing import prepared
 
     _, instance = prepared(model, settings)
@@ -43,18 +43,10 @@ def validate(
     except SaveError as error:
         refusals = [Refusal(error.path, "format", (), error.message)]
     status = Status.VIOLATED if refusals else Status.HOLDS
-    verdict = Verdict(
-        status=status.value,
-        exit_code=status.exit_code,
-        command=command_line(),
-        engine="load",
-        model=instance.model.name,
-        scenario=instance.scenario.name,
-        complete=True,
-        reason="; ".join(f"{each.rule} at {each.path}" for each in refusals),
-        seconds=round(time.perf_counter() - began, 3),
-        details={"accepted": not refusals, "refusals": [each.record() for each in refusals]},
-    )
+    verdict = verdict_on(instance, status, command_line(), "load")
+    verdict.complete, verdict.seconds = True, round(time.perf_counter() - began, 3)
+    verdict.reason = "; ".join(f"{each.rule} at {each.path}" for each in refusals)
+    verdict.details = {"accepted": not refusals, "refusals": [each.record() for each in refusals]}
     _show(output, instance.name, refusals)
     output.leave(verdict)
 

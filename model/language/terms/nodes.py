@@ -196,62 +196,53 @@ def _patterned(operation: Callable[[Node, Node], Node], a: Node, b: Node) -> Nod
     return sub(pattern, mul(shift_right(pattern, const(width - 1)), size))
 
 
+def _bitwise(
+    operation: Callable[[Node, Node], Node], of_numbers: Callable[[int, int], int], a: Node, b: Node
+) -> tuple[Node, Node, Node | None]:
+    """The operands of a bit operation, a constant last, and its result if a constant or a negative one decides it."""
+    signed = _patterned(operation, a, b)
+    if signed is not None:
+        return a, b, signed
+    a, b = _constant_last(a, b)
+    if a.constant is not None and b.constant is not None:
+        return a, b, const(of_numbers(a.lo, b.lo))
+    return a, b, None
+
+
 def bit_and(a: Node, b: Node) -> Node:
     """`a & b`, bitwise; on truth values, conjunction."""
-    signed = _patterned(bit_and, a, b)
-    if signed is not None:
-        return signed
-    a, b = _constant_last(a, b)
-    if b.constant is not None:
-        if a.constant is not None:
-            return const(a.lo & b.lo)
-        if b.lo == 0:
-            return ZERO
-        if b.lo & ones_up_to(a.hi) == ones_up_to(a.hi):
-            return a
-    if a is b:
+    a, b, known = _bitwise(bit_and, int.__and__, a, b)
+    if known is not None:
+        return known
+    if b.constant is not None and b.lo & ones_up_to(a.hi) == ones_up_to(a.hi):
         return a
-    if _is_opposite(a, b):
+    if b.constant == 0 or _is_opposite(a, b):
         return ZERO
-    return make("and", 0, min(a.hi, b.hi), a, b)
+    return a if a is b else make("and", 0, min(a.hi, b.hi), a, b)
 
 
 def bit_or(a: Node, b: Node) -> Node:
     """`a | b`, bitwise; on truth values, disjunction."""
-    signed = _patterned(bit_or, a, b)
-    if signed is not None:
-        return signed
-    a, b = _constant_last(a, b)
-    if b.constant is not None:
-        if a.constant is not None:
-            return const(a.lo | b.lo)
-        if b.lo == 0:
-            return a
-        if b.lo & ones_up_to(a.hi) == ones_up_to(a.hi):
-            return b
-    if a is b:
-        return a
+    a, b, known = _bitwise(bit_or, int.__or__, a, b)
+    if known is not None:
+        return known
+    if b.constant is not None and b.lo & ones_up_to(a.hi) == ones_up_to(a.hi):
+        return b
     if _is_opposite(a, b):
         return ONE
-    return make("or", max(a.lo, b.lo), ones_up_to(a.hi | b.hi), a, b)
+    return a if a is b or b.constant == 0 else make("or", max(a.lo, b.lo), ones_up_to(a.hi | b.hi), a, b)
 
 
 def bit_xor(a: Node, b: Node) -> Node:
     """`a ^ b`, bitwise."""
-    signed = _patterned(bit_xor, a, b)
-    if signed is not None:
-        return signed
-    a, b = _constant_last(a, b)
-    if b.constant is not None:
-        if a.constant is not None:
-            return const(a.lo ^ b.lo)
-        if b.lo == 0:
-            return a
-        if a.op == "xor" and a.children[1].constant is not None:
-            return bit_xor(a.children[0], const(a.children[1].lo ^ b.lo))
+    a, b, known = _bitwise(bit_xor, int.__xor__, a, b)
+    if known is not None:
+        return known
+    if b.constant is not None and a.op == "xor" and a.children[1].constant is not None:
+        return bit_xor(a.children[0], const(a.children[1].lo ^ b.lo))
     if a is b:
         return ZERO
-    return make("xor", 0, ones_up_to(a.hi | b.hi), a, b)
+    return a if b.constant == 0 else make("xor", 0, ones_up_to(a.hi | b.hi), a, b)
 
 
 def is_truth(node: Node) -> bool:
