@@ -23,9 +23,7 @@ def judge_instance(instance: Instance, declared: Sequence[Declaration] = ()) -> 
 def declared_functions(declared: Sequence[Declaration]) -> Iterator[Callable[..., Any]]:
     """The functions of declarations, their premises among them."""
     for declaration in declared:
-        yield declaration.function
-        if declaration.when is not None:
-            yield declaration.when
+        yield from declaration.written
 
 
 def subjects(instance: Instance) -> Iterator[Callable[..., Any]]:

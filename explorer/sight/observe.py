@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
 
 from ...model import Event, Kind
@@ -13,16 +12,12 @@ from ...model.language.terms.nodes import const as constant
 from ...model.language.terms.rebuilding import Substitution
 from ...model.language.values.sight import ACTOR, EVERYONE, SeenBy
 from ..trace.ends import fold
+from ..trace.offers import for_some, taken_by
 from ..trace.tracing import TracedModel, trace_terms
-from ..trace.tree import Accept, Leaf, TracedAction, TracedEvent, condition_of, leaves
+from ..trace.tree import Accept, Leaf, TracedAction, TracedEvent, leaves
 
 MOST_TURNS_OF_CHANCE = 4096
 """The most combinations of chance arguments that are spelled out."""
-
-
-def accepted(action: TracedAction) -> Node:
-    """Whether an action is accepted."""
-    return condition_of(action.tree, lambda leaf: ONE if isinstance(leaf, Accept) else ZERO)
 
 
 def by_chance(action: TracedAction) -> list[Node]:
@@ -33,16 +28,8 @@ def by_chance(action: TracedAction) -> list[Node]:
 
 def offered(action: TracedAction, seat: int) -> tuple[Node, Node]:
     """Whether a choice of a seat is accepted as chance has it, and whether it is with some turn of chance."""
-    actor = action.parameters[0]
-    here = accepted(action)
-    if actor.op == "var":
-        here = Substitution({actor: constant(seat)})(here)
-    chance = by_chance(action)
-    possible = ZERO
-    for codes in itertools.product(*(range(node.hi + 1) for node in chance)):
-        turn = Substitution(dict(zip(chance, map(constant, codes), strict=True)))
-        possible = bit_or(possible, turn(here))
-    return here, possible
+    here = taken_by(action, seat)
+    return here, for_some(by_chance(action), here)
 
 
 def learned(traced: TracedModel, action: TracedAction, seat: int) -> list[Node]:

@@ -99,8 +99,11 @@ class Reader:
         name: str,
         where: tuple[str, int],
         given: Facts | None = None,
+        offers: Callable[[Any], Sequence[Node]] | None = None,
     ) -> None:
+        """`offers`: for each seat, whether it can take an action in the state that is read."""
         self.instance = instance
+        self._offers = offers
         self.roots = tuple(roots)
         self.name = name
         self.where = where
@@ -158,6 +161,12 @@ class Reader:
     def known(self, node: Node) -> int | None:
         """The only value of a node on this path, None when several are possible."""
         return self.frame.facts.known(node)
+
+    def offers(self, action: object) -> Sequence[Any]:
+        """For each seat, whether it can take an action in the state that is read."""
+        if self._offers is None:
+            raise TermError("who is offered an action is asked of a state that is declared about")
+        return [_truth(node) for node in self._offers(action)]
 
     def scope(self) -> object:
         """The execution at work; values made in another one must not be changed."""
@@ -408,6 +417,11 @@ def _is_made_by(cells: TermCells, call: object) -> bool:
             return True
         within = cast("tuple[object, ...]", within)[0]
     return False
+
+
+def _truth(node: Node) -> Any:
+    value = value_of(node)
+    return bool(value) if isinstance(value, int) else value
 
 
 def _element(content: Sequence[int | Term] | None, offset: int) -> Node | None:

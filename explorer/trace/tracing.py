@@ -21,6 +21,7 @@ from ..judgement.judge import Judge
 from ..judgement.subjects import declared_functions, judge_instance
 from .ends import Failed, GuardFailed, Outcome, OutcomeTree, Returned, fold
 from .facts import Facts
+from .offers import offers
 from .reader import Reader
 from .tree import Accept, Branch, Fail, Path, Reject, TracedAction, Tree, leaves
 
@@ -55,6 +56,17 @@ class TracedModel:
     def passages(self) -> dict[str, list[_Passage]]:
         """What has been worked out of the accepting leaves, by action."""
         return {}
+
+    @cached_property
+    def _offers(self) -> dict[str, tuple[Node, ...]]:
+        return {}
+
+    def offers(self, action: BoundAction) -> tuple[Node, ...]:
+        """For each seat, whether it can take an action. Raises `ModelError` where there are too many ways."""
+        if action.name not in self._offers:
+            read = next(each for each in self.actions if each.action.name == action.name)
+            self._offers[action.name] = offers(read, self.instance.seats.count)
+        return self._offers[action.name]
 
     @cached_property
     def silent(self) -> dict[str, set[str]]:
@@ -104,12 +116,6 @@ def _leaves_named(tree: Any, slots: Sequence[Node]) -> Tree:
     after = {slot: node_of(value) for slot, value in tree.written[0].items()}
     updates = {slot: new for slot, new in after.items() if new is not slots[slot]}
     return Accept(updates, tree.events)
-
-
-def _reader(
-    traced: TracedModel, roots: Sequence[TermCells], declaration: Declaration, facts: Facts | None = None
-) -> Reader:
-    return Reader(traced.instance, roots, declaration.id, (declaration.file, declaration.line), facts)
 
 
 def _values(declaration: Declaration, *arguments: Any) -> dict[str, Any]:
@@ -165,7 +171,10 @@ def _conjuncts(traced: TracedModel, declaration: Declaration) -> dict[str, Node]
     traced.judge.judge(declared_functions([declaration]))
     cells = _sealed(traced)
     state = traced.instance.bind(cells)
-    found = _by_name(_reader(traced, (cells,), declaration).read(lambda: _values(declaration, state)))
+    reader = Reader(
+        traced.instance, (cells,), declaration.id, (declaration.file, declaration.line), offers=traced.offers
+    )
+    found = _by_name(reader.read(lambda: _values(declaration, state)))
     traced.judge.confirm()
     return found
 
@@ -291,7 +300,8 @@ def _step_conjuncts(
         step = Step(action.action, _arguments(action.action, action.parameters), events)
         return _values(declaration, instance.bind(passage.before), step, instance.bind(passage.after))
 
-    return _by_name(_reader(traced, (passage.before, passage.after), declaration, passage.facts).read(call))
+    roots, where = (passage.before, passage.after), (declaration.file, declaration.line)
+    return _by_name(Reader(instance, roots, declaration.id, where, passage.facts).read(call))
 
 
 def _truth(node: Node) -> Any:

@@ -21,12 +21,14 @@ from functools import partial
 from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
 
 from ...model import Event, Instance, ModelError, Slots, both, either
+from ...model.language.base.source import place_of
 from ...model.language.base.termination import RUNNING, TimeLimit
 from ...model.language.play.declared import DeclaredModel
 from ...model.language.play.instance import BoundAction, Codes
 from ...model.language.play.rules import Emitted, recording, truth
 from ...model.language.values.cells import Cells
-from .where import Where
+from .decisions import check_answers, whose
+from .where import Where, playing_any
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -80,10 +82,13 @@ class Declaration:
     sentence: str
     clauses: tuple[str, ...]
     function: Callable[..., Any]
+    """The condition that must hold; of a decision, what follows from whose it is."""
     when: Callable[..., Any] | None
     where: Where | None
     file: str
     line: int
+    written: tuple[Callable[..., Any], ...]
+    """The functions that the author wrote for it, its premise among them."""
 
     @property
     def takes(self) -> int:
@@ -173,6 +178,26 @@ class Declarations:
 
         return declare
 
+    def decision(
+        self, id: str, *, answers: Iterable[Callable[..., Any]], clauses: Iterable[str] = (),
+        when: Premise | None = None, where: Where | None = None,
+    ) -> Callable[[F], F]:  # fmt: skip
+        """Whose an open decision is: `fn(g)` gives a seat, a set of seats, or None.
+
+        An invariant: where `when` holds, somebody is asked, each seat that is asked can take one of the `answers`, and
+        no other seat can. It speaks of the scenarios that play one of the answers.
+        """
+        given = tuple(answers)
+
+        def declare(function: F) -> F:
+            check_answers(id, self.model, given, place_of(function))
+            scenarios = playing_any(*given) if where is None else playing_any(*given) & where
+            asks = whose(function, given)
+            self._add(CheckKind.INVARIANT, id, tuple(clauses), function, when, scenarios, asks)
+            return function
+
+        return declare
+
     def progress(self, id: str, *, clauses: Iterable[str] = (), where: Where | None = None) -> Callable[[F], F]:
         """From every state a settled one can be reached: `fn(g)` says whether a state is settled."""
         return self._declaring(CheckKind.PROGRESS, id, clauses, None, where)
@@ -203,8 +228,9 @@ class Declarations:
 
     def _add(
         self, kind: CheckKind, id: str, clauses: tuple[str, ...], function: Callable[..., Any],
-        when: Callable[..., Any] | None, where: Where | None,
+        when: Callable[..., Any] | None, where: Where | None, condition: Callable[..., Any] | None = None,
     ) -> None:  # fmt: skip
+        """`condition`: what must hold, where that is not what the function says itself."""
         code = inspect.unwrap(function).__code__
         place = (code.co_filename, code.co_firstlineno)
         sentence = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
@@ -221,7 +247,10 @@ class Declarations:
             if asked is not None and len(inspect.signature(asked).parameters) != takes:
                 told = "(before, step, after)" if takes == 3 else "one state"
                 raise ModelError(f"{id}: a {kind.value} and its premise take {told}", *place)
-        self.all.append(Declaration(id, kind, sentence, clauses, function, when, where, *place))
+        written = (function,) if when is None else (function, when)
+        self.all.append(
+            Declaration(id, kind, sentence, clauses, condition or function, when, where, *place, written=written)
+        )
 
 
 def declarations(model: DeclaredModel) -> tuple[Declaration, ...]:

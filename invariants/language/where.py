@@ -46,6 +46,15 @@ def playing(*rules: Callable[..., Any]) -> Where:
     return Where(includes, mistakes)
 
 
+def playing_any(*rules: Callable[..., Any]) -> Where:
+    """Where at least one of these actions is played."""
+    each = [playing(rule) for rule in rules]
+    return Where(
+        lambda instance: any(where.includes(instance) for where in each),
+        lambda model: [mistake for where in each for mistake in where.mistakes(model)],
+    )
+
+
 def using(*parts: object) -> Where:
     """Where all of these fields, and all fields of these groups, are used. Raises `ModelError` for anything else."""
     asked = Fields(*parts)

@@ -61,7 +61,7 @@ def never(text: str, instance: Instance) -> Declaration:
         except Exception as error:
             raise ModelError(f"{text}: {type(error).__name__}: {error}") from error
     sentence = f"It never comes to this: {text}"
-    return Declaration(TARGET, CheckKind.INVARIANT, sentence, (), target, None, None, FILE, 1)
+    return Declaration(TARGET, CheckKind.INVARIANT, sentence, (), target, None, None, FILE, 1, written=(target,))
 
 
 def _function(text: str, names: dict[str, Any]) -> Callable[[Any], Any]:

@@ -26,6 +26,7 @@ from ...findings.traces import Move
 from ...processes.forks import answered
 from ...sight import observe
 from ...sight.comparison import Observer, visible_arguments
+from ...trace.offers import accepted
 from ...trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
 from ...trace.tree import TracedAction
 from ..formulas.encode import Formula, conjunction, disjunction, negated
@@ -216,7 +217,7 @@ class SeatProof:
         if not different:
             return answer
         with self.pair.solver.within(disjunction(different)):
-            self.pair.suppose([observe.accepted(action)])
+            self.pair.suppose([accepted(action)])
             self.pair.agree(self.learned[action.action.name])
             if self.pair.ask() is Answer.NO:
                 answer.rests_on |= self.pair.rests_on

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ....model import is_present, scope
-from ....model.dune.arrivals.intrusion import stand_fast
-from ....model.dune.movement.arrival import allow_arrival
+from ....model.dune.arrivals.intrusion import stand_fast, step_aside
+from ....model.dune.movement.arrival import allow_arrival, forbid_arrival
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.forces import fighters, stranger
 from ....model.dune.table.kinds import Phase, Stage
@@ -56,6 +56,33 @@ def arrival_awaits_choam(g: Table) -> Iterator[Conjunct]:
     yield "stranger", lambda: Faction.CHOAM in scope(g, Faction) and stranger(g, movement.player, Faction.CHOAM)
     yield "enters", movement.origin.territory != movement.to.territory
     yield "left", lambda: g.flight is not None or g.moved[movement.player] < g.allowance[movement.player]
+
+
+def is_to_be_answered(g: Table) -> bool:
+    """Whether nothing has to be settled before an open decision is answered."""
+    return g.frame is None and g.box is None and g.box_frame is None and not g.questions
+
+
+@laws.decision(
+    "choam-answers-arrivals",
+    answers=(allow_arrival, forbid_arrival),
+    clauses=["ORN-65"],
+    when=lambda g: isinstance(g.pending, Arrival) and is_to_be_answered(g),
+)
+def choam_answers_arrivals(g: Table) -> Faction:
+    """CHOAM, and nobody else, lets a declared movement happen or forbids it."""
+    return Faction.CHOAM
+
+
+@laws.decision(
+    "the-bene-gesserit-answer-intrusions",
+    answers=(step_aside, stand_fast),
+    clauses=["ORN-65"],
+    when=lambda g: isinstance(g.pending, Intrusion) and is_to_be_answered(g),
+)
+def the_bene_gesserit_answer_intrusions(g: Table) -> Faction:
+    """The Bene Gesserit, and nobody else, step aside or stand fast where somebody has come in."""
+    return Faction.BENE_GESSERIT
 
 
 @laws.invariant(

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 from ....model import has
 from ....model.dune.arrivals.ambassadors import leave_ambassador, use_ambassador
-from ....model.dune.arrivals.intrusion import stand_fast, step_aside
-from ....model.dune.movement.arrival import allow_arrival, forbid_arrival
 from ....model.dune.movement.karama import cancel_speed, pass_speed, pass_worthless, stop_worthless, use_worthless
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.movements import Conversion, SpeedResponse
@@ -19,11 +17,7 @@ from ..laws import laws
 
 @laws.step("decisions-are-their-owners", clauses=["ORN-65"], where=using(Table.pending))
 def decisions_are_their_owners(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """CHOAM answers arrivals, the Bene Gesserit intrusions, Ecaz its entries, and a response whoever is waited for."""
-    if step.took(allow_arrival, forbid_arrival):
-        yield "arrival", step["seat"] == Faction.CHOAM
-    if step.took(step_aside, stand_fast):
-        yield "intrusion", step["seat"] == Faction.BENE_GESSERIT
+    """Ecaz answers entries, and a response whoever is waited for."""
     if step.took(use_ambassador, leave_ambassador):
         yield "Ambassador", step["seat"] == Faction.ECAZ
     if step.took(pass_speed, cancel_speed, use_worthless):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from types import FrameType
 from typing import Any, Protocol
@@ -33,6 +33,10 @@ class Tracer(Protocol):
 
         `given` says when it matters at all; where the path tells that it does not, nothing is read and 0 stands for it.
         """
+        ...
+
+    def offers(self, action: object) -> Sequence[Any]:
+        """For each seat, whether it can take an action in the state that is read."""
         ...
 
     def scope(self) -> object:
