@@ -25,7 +25,7 @@ from kanly.invariants import Declarations
 from kanly.model import Accepted, Fault, Instance, Rejected
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
-PREAMBLE = next(iter(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)))
+PREAMBLE, ACTIONS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 FOUND_BY_READING = 7
 """How many refusals, at the end of their table, are made only where a rule is read."""
 
@@ -49,6 +49,23 @@ ALLOWED = [
     for row in rows(section)
 ]
 REFUSED = [(code_in(row[0]), html.unescape(row[1]).replace("`", "").replace("\\", "")) for row in rows("Refused")]
+
+LAWS = [code_in(row[1]) for row in rows("Laws")]
+LAWS_PREAMBLE = f"""{PREAMBLE}
+from kanly.invariants import *
+
+
+{ACTIONS}
+
+@table.scenario("default")
+def setup(g: Table) -> None:
+    g.hand, g.coins = {{Card.ACE, Card.KING}}, {{Seat.ANN: 1, Seat.BOB: 2}}
+
+
+laws = Declarations(table)
+
+
+"""
 
 _numbers = itertools.count()
 
@@ -114,6 +131,19 @@ def test_what_all_rows_say_together_is_compiled_as_it_runs(tmp_path: Path) -> No
 def test_what_all_rows_say_together_is_proved(tmp_path: Path) -> None:
     instance = instance_of(tmp_path, ALLOWED)
     assert Induction(trace_model(instance)).run(["few"]).status_of("few") is Status.HOLDS
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_a_law_of_the_page_is_run_swept_and_proved(law: str, tmp_path: Path) -> None:
+    path = tmp_path / f"law{next(_numbers)}.py"
+    path.write_text(LAWS_PREAMBLE + law + "\n", encoding="utf-8")
+    names: dict[str, Any] = {"__name__": path.stem}
+    exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
+    instance: Instance = names["table"].instance()
+    (declared,) = names["laws"].all
+    for search in (explore, sweep):
+        assert search(instance).check(declared.id).status is Status.HOLDS
+    assert Induction(trace_model(instance)).run([declared.id]).status_of(declared.id) is Status.HOLDS
 
 
 @pytest.mark.parametrize(("body", "told"), REFUSED)

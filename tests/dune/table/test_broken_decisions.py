@@ -9,6 +9,8 @@ import pytest
 from dune.breaking import a_card, missed
 from dune.playing import actions_to, answer, dune
 from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.proofs.induction import Induction
+from kanly.explorer.trace.tracing import trace_model
 from kanly.model import EVERYONE, emit, require, required
 from kanly.model.dune.arrivals.intrusion import stand_fast
 from kanly.model.dune.movement.arrival import allow_arrival
@@ -79,8 +81,6 @@ def blames_somebody_else(g: Table, seat: Faction, card: object) -> None:
 @pytest.mark.parametrize(
     ("rule", "broken", "scenario", "check", "conjunct"),
     [
-        (stand_fast, anybody_stands_fast, "flight-bg", "decisions-are-their-owners", "intrusion"),
-        (allow_arrival, anybody_allows, "flight-choam", "decisions-are-their-owners", "arrival"),
         (pass_speed, anybody_passes, "flight-ix", "decisions-are-their-owners", "speed"),
         (leave_terror, anybody_leaves, "terror-sabotage", "terror-decisions-are-their-owners", "Moritani"),
         (refuse_alliance, anybody_refuses, "terror-alliance-refused", "terror-decisions-are-their-owners", "entrant"),
@@ -95,6 +95,23 @@ def test_it_is_caught_by_its_law(
     result = answer(dune.variant({rule: broken}), scenario, check)
     assert (result.status, result.conjunct) == (Status.VIOLATED, conjunct)
     assert actions_to(result)[-1] == rule.__name__
+
+
+@pytest.mark.parametrize(
+    ("rule", "broken", "scenario", "check"),
+    [
+        (stand_fast, anybody_stands_fast, "flight-bg", "the-bene-gesserit-answer-intrusions"),
+        (allow_arrival, anybody_allows, "flight-choam", "choam-answers-arrivals"),
+    ],
+)
+def test_an_answer_of_somebody_else_is_offered_in_play_and_by_proof(
+    rule: Callable[..., None], broken: Callable[..., None], scenario: str, check: str
+) -> None:
+    result = answer(dune.variant({rule: broken}), scenario, check)
+    assert result.status is Status.VIOLATED
+    assert result.conjunct.endswith("cannot answer unasked")
+    proof = Induction(trace_model(dune.variant({rule: broken}).instance(scenario))).run([check])
+    assert proof.status_of(check) is Status.OPEN
 
 
 def test_a_cancelled_flight_that_cannot_end_is_missed() -> None:
