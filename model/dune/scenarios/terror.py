@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
 
 from ... import Chance, require
 from ..game import dune
@@ -25,23 +24,17 @@ from ..table.groups import (
 )
 from ..table.kinds import Terror
 from ..table.state import Table
-from ..terror.discards import (
-    discard_overflow,
-    give_card,
-    give_nothing,
-    resume_entry,
-    reveal_robbery,
-    reveal_sabotage,
-    rob_card,
-    rob_spice,
-)
+from ..terror.discards import reveal_robbery, rob_spice
 from ..terror.effects import reveal_terror
-from ..terror.entry import accept_alliance, leave_terror, offer_alliance, refuse_alliance
+from ..terror.entry import accept_alliance, offer_alliance, refuse_alliance
 from .terror_corners import (
+    ANSWERING,
     ATREIDES,
     CHOAM,
     EIGHT_CARDS,
     MORITANI,
+    ROBBING,
+    SABOTAGING,
     begin_shipment,
     endow,
     fill_the_rest,
@@ -56,16 +49,7 @@ from .terror_corners import (
         cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.TRUTHTRANCE, Card.KULON),
         tokens=(Terror.ASSASSINATION, Terror.ATOMICS, Terror.EXTORTION, Terror.SABOTAGE, Terror.SNEAK_ATTACK),
     ),
-    actions=(
-        ship,
-        end_movement,
-        leave_terror,
-        reveal_terror,
-        reveal_sabotage,
-        give_card,
-        give_nothing,
-        resume_entry,
-    ),
+    actions=(ship, end_movement, *ANSWERING, reveal_terror, *SABOTAGING),
     uses=(BASICS, RESERVES, TANKS, SPICE, TERROR, FORCED_DISCARDS, EXTORTION, LEADERS),
     title="A Sabotage in Carthag, and any other token but the Robbery in Arrakeen",
 )
@@ -84,7 +68,7 @@ def terror_sabotage(g: Table, other: Terror = Chance(), armed: bool = Chance()) 
 @dune.scenario(
     "terror-sabotage-empty-hand",
     scope=terror_corner(cards=(Card.HAJR, Card.KARAMA, Card.BALISET, Card.KULON), tokens=(Terror.SABOTAGE,)),
-    actions=(ship, end_movement, leave_terror, reveal_sabotage, give_card, give_nothing, resume_entry),
+    actions=(ship, end_movement, *ANSWERING, *SABOTAGING),
     uses=(BASICS, RESERVES, SPICE, TERROR, FORCED_DISCARDS),
     title="A Sabotage that may find nothing to take, with or without a gift to follow",
 )
@@ -101,9 +85,6 @@ def terror_sabotage_empty_hand(
     fill_the_rest(g)
 
 
-ROBBING: Final = (ship, end_movement, leave_terror, reveal_robbery, rob_spice, rob_card, discard_overflow, resume_entry)
-
-
 class Holding(Enum):
     """How many cards Moritani holds when the scenario begins; it may hold four."""
 
@@ -115,7 +96,7 @@ class Holding(Enum):
 @dune.scenario(
     "terror-robbery",
     scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ROBBERY,)),
-    actions=ROBBING,
+    actions=(ship, end_movement, *ANSWERING, *ROBBING),
     uses=(BASICS, RESERVES, SPICE, TERROR, FORCED_DISCARDS),
     title="A Robbery by a hand with room, at its limit, or above it",
 )
@@ -132,7 +113,7 @@ def terror_robbery(g: Table, holding: Holding = Chance()) -> None:
 @dune.scenario(
     "terror-robbery-refill",
     scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ATOMICS, Terror.ROBBERY)),
-    actions=(*ROBBING, reveal_terror),
+    actions=(ship, end_movement, *ANSWERING, *ROBBING, reveal_terror),
     uses=(BASICS, RESERVES, TANKS, SPICE, TERROR, FORCED_DISCARDS),
     title="A Robbery when the deck is empty, and when there is nothing to draw at all",
 )
@@ -156,17 +137,14 @@ def terror_robbery_refill(g: Table, bare: bool = Chance(), hidden: Card = Chance
     actions=(
         ship,
         end_movement,
-        leave_terror,
+        *ANSWERING,
         offer_alliance,
         accept_alliance,
         refuse_alliance,
         reveal_terror,
-        reveal_sabotage,
+        *SABOTAGING,
         reveal_robbery,
         rob_spice,
-        give_card,
-        give_nothing,
-        resume_entry,
     ),
     uses=(BASICS, RESERVES, TANKS, ALLIANCES, NEW_ALLIANCES, SPICE, TERROR, FORCED_DISCARDS, EXTORTION),
     title="Moritani offers an alliance; refused, the token must be revealed, whichever it is",

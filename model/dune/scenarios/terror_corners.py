@@ -1,4 +1,4 @@
-"""What scenarios of Terror tokens are made of: the scope, tokens and cards at set-up, what everybody has."""
+"""What scenarios of Terror tokens are made of: scope, actions, tokens and cards at set-up, what everybody has."""
 
 from __future__ import annotations
 
@@ -13,6 +13,17 @@ from ..table.factions import Faction, Troop
 from ..table.kinds import Cause, Entry, Onward, Phase, Source, Stage, Terror
 from ..table.limits import MOST_SPICE
 from ..table.state import Table
+from ..terror.discards import (
+    discard_overflow,
+    give_card,
+    give_nothing,
+    resume_entry,
+    reveal_robbery,
+    reveal_sabotage,
+    rob_card,
+    rob_spice,
+)
+from ..terror.entry import leave_terror
 from .corners import muster_reserves
 
 ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI
@@ -28,6 +39,15 @@ EIGHT_CARDS: Final[tuple[Card, ...]] = (
     Card.THUMPER,
 )
 """Enough cards for a hand of five beside a deck."""
+
+SABOTAGING: Final = (reveal_sabotage, give_card, give_nothing)
+"""What a Sabotage takes, and the gift that may follow."""
+
+ROBBING: Final = (reveal_robbery, rob_spice, rob_card, discard_overflow)
+"""What a Robbery takes, and the card that is too many then."""
+
+ANSWERING: Final = (leave_terror, resume_entry)
+"""What else may follow an entry: the token is left, or the entry goes on behind a forced discard."""
 
 
 def terror_corner(

@@ -28,26 +28,18 @@ from ..table.groups import (
 )
 from ..table.kinds import Cause, Entry, Onward, Phase, Stage, Terror
 from ..table.state import Table
-from ..terror.discards import (
-    discard_overflow,
-    give_card,
-    give_nothing,
-    resume_entry,
-    reveal_robbery,
-    reveal_sabotage,
-    rob_card,
-    rob_spice,
-)
-from ..terror.entry import leave_terror
+from ..terror.discards import reveal_robbery, rob_card, rob_spice
 from ..terror.nexus import close_nexus, leave_alliance
 from ..terror.rides import let_the_worm_go, ride, summon_worm
 from .corners import make_allies, muster
-from .terror import ROBBING
 from .terror_corners import (
+    ANSWERING,
     ATREIDES,
     CHOAM,
     EIGHT_CARDS,
     MORITANI,
+    ROBBING,
+    SABOTAGING,
     begin_shipment,
     cards_left,
     endow,
@@ -76,14 +68,11 @@ FREMEN = Faction.FREMEN
         summon_worm,
         leave_alliance,
         close_nexus,
-        leave_terror,
-        reveal_sabotage,
+        *ANSWERING,
+        *SABOTAGING,
         reveal_robbery,
         rob_spice,
         rob_card,
-        give_card,
-        give_nothing,
-        resume_entry,
         end_movement,
     ),
     uses=(BASICS, TANKS, ALLIANCES, NEW_ALLIANCES, SPICE, TERROR, FORCED_DISCARDS, RIDES),
@@ -107,19 +96,7 @@ def terror_worm_nexus(g: Table, armed: bool = Chance()) -> None:
 @dune.scenario(
     "terror-legacy-event",
     scope=terror_corner(cards=EIGHT_CARDS, tokens=(Terror.ROBBERY, Terror.SABOTAGE)),
-    actions=(
-        ship,
-        end_movement,
-        leave_terror,
-        reveal_sabotage,
-        reveal_robbery,
-        rob_spice,
-        rob_card,
-        discard_overflow,
-        give_card,
-        give_nothing,
-        resume_entry,
-    ),
+    actions=(ship, end_movement, *ANSWERING, *SABOTAGING, *ROBBING),
     uses=(BASICS, RESERVES, TANKS, SPICE, TERROR, FORCED_DISCARDS),
     title="An entry of a save from before entries were numbered, in an old state of the board",
 )
@@ -160,7 +137,7 @@ def terror_legacy_event(g: Table, token: Terror = Chance(), lost: bool = Chance(
         tokens=(Terror.ROBBERY,),
         factions=(CHOAM, MORITANI),
     ),
-    actions=(*ROBBING, ask_truthtrance, answer_truly),
+    actions=(ship, end_movement, *ANSWERING, *ROBBING, ask_truthtrance, answer_truly),
     uses=(BASICS, RESERVES, SPICE, TERROR, FORCED_DISCARDS, QUESTIONS),
     title="A Truthtrance that discards itself resolves the overflow of a Robbery",
 )
@@ -187,21 +164,7 @@ def terror_truthtrance_overflow(g: Table, second: bool = Chance()) -> None:
         Cause: (Cause.ORNITHOPTER, Cause.SABOTAGE, Cause.ROBBERY),
         Group: (Group.ONE,),
     },
-    actions=(
-        declare_flight,
-        fly,
-        end_movement,
-        drain,
-        leave_terror,
-        reveal_sabotage,
-        reveal_robbery,
-        rob_spice,
-        rob_card,
-        discard_overflow,
-        give_card,
-        give_nothing,
-        resume_entry,
-    ),
+    actions=(declare_flight, fly, end_movement, drain, *ANSWERING, *SABOTAGING, *ROBBING),
     uses=(BASICS, MOVEMENT, FLIGHT, SPICE, TERROR, FORCED_DISCARDS),
     title="Groups of an Ornithopter come upon a Sabotage and a Robbery while its card is in escrow",
 )
