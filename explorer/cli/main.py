@@ -38,7 +38,11 @@ def _exit_code(arguments: Sequence[str]) -> int:
         return end.code
     from .frame.ending import told_end
 
-    return told_end(end, arguments)
+    if not end.kept:
+        return told_end(end, arguments)
+    from .commands.gate import unfinished
+
+    return told_end(end, arguments, lambda verdict: unfinished(end.kept, verdict))
 
 
 def _worked(arguments: Sequence[str]) -> int:

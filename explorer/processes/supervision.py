@@ -81,6 +81,8 @@ class End:
         """What was being done, as far as the copy told."""
         self.seen: int | None = None
         """How many states were found by then, if that is known."""
+        self.kept: list[bytes] = []
+        """What the copy laid aside for the case that it would be ended."""
         self.cause = cause
         self.code = code
         self.by = by
@@ -147,9 +149,10 @@ class _Shared:
 class _Copy:
     """What the copy knows of itself."""
 
-    def __init__(self, shared: _Shared, pipe: int) -> None:
+    def __init__(self, shared: _Shared, pipe: int, aside: int) -> None:
         self.shared = shared
         self.pipe = pipe
+        self.aside = aside
         self.process = os.getpid()
 
 
@@ -183,6 +186,30 @@ def tell_phase(phase: str, states: int | None = None) -> None:
         _copy.shared.phase = phase, _UNKNOWN if states is None else states
 
 
+def lay_aside(line: bytes) -> None:
+    """Leave a line to whoever tells how this process ended, in case that it does not come to tell it itself."""
+    if _copy is not None:
+        with open(_copy.aside, "ab", closefd=False) as file:
+            file.write(line + b"\n")
+
+
+def _nameless_file() -> int:
+    """A file without a name, which a copy shares."""
+    if sys.platform == "linux":
+        return os.memfd_create("kanly")
+    import tempfile
+
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
+def _whole_lines(file: int) -> list[bytes]:
+    """What was laid aside, but for a line that was not written to its end."""
+    with open(file, "rb") as kept:
+        kept.seek(0)
+        return kept.read().split(b"\n")[:-1]
+
+
 def listen() -> Callable[[], bool]:
     """Whether this process is asked to stop: from now on it ends in good order, with what it knows, when it is."""
     assert _copy is not None
@@ -209,20 +236,22 @@ def supervise(work: Callable[[], int]) -> End:
     if not hasattr(os, "fork"):
         return End(Cause.FINISHED, work())
     shared = _Shared()
-    here, there = os.pipe()
+    (here, there), aside = os.pipe(), _nameless_file()
     process = os.fork()
     if process == 0:
         os.close(here)
-        _at_work(work, shared, there)
+        _at_work(work, shared, there, aside)
     os.close(there)
-    return _Supervisor(process, here, shared).end()
+    end = _Supervisor(process, here, shared).end()
+    end.kept = _whole_lines(aside)
+    return end
 
 
-def _at_work(work: Callable[[], int], shared: _Shared, pipe: int) -> NoReturn:
+def _at_work(work: Callable[[], int], shared: _Shared, pipe: int, aside: int) -> NoReturn:
     """Work, hand over the exit code, and leave at once: nothing after that may change how the command ended."""
     global _copy  # noqa: PLW0603
     code = 2
-    _copy = _Copy(shared, pipe)
+    _copy = _Copy(shared, pipe, aside)
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         faulthandler.enable(pipe)

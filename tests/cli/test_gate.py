@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shlex
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +19,7 @@ from kanly.explorer.cli.commands import gate
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.findings.status import Status
 from kanly.explorer.report.verdict import Verdict, exit_code
+from kanly.explorer.sweep.answers.disagreement import DisagreementError
 
 FAULTY = """
 import kanly.invariants.games.card_table
@@ -70,7 +77,10 @@ BOUNDED = ("sampled", "inconclusive")
 def step(name: str, status: Status) -> Any:
     def answered(subject: gate.Subject, options: gate.GateOptions) -> Verdict:
         code = exit_code(status, allow_bounded=options.allow_bounded)
-        return Verdict(status=status.value, exit_code=code, command=name, engine=name)
+        of = subject.instance
+        verdict = Verdict(status=status.value, exit_code=code, command=name, engine=name)
+        verdict.model, verdict.scenario = of.model.name, of.scenario.name
+        return verdict
 
     return answered
 
@@ -117,3 +127,61 @@ def test_a_scenario_of_which_not_all_holds_is_shown_for_itself(monkeypatch: pyte
     assert code == 3
     assert "\nopen dune:flight-box" in f"\n{out}"
     assert f"holds dune, {len(bundled('dune').scenarios) - 1} scenarios" in out
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the process at work by /proc")
+def test_a_gate_that_is_ended_from_outside_tells_what_it_has_gathered() -> None:
+    arguments = ["gate", "card-table", "my games/faulty.py", "dune:flight", "-p", "cards=3", "--engine", "run"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kanly.explorer.cli", *arguments, "--json", "record.json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert any("is broken" in line for line in process.stdout)
+    time.sleep(0.5)
+    (at_work,) = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii").split()
+    os.kill(int(at_work), signal.SIGKILL)
+    out, err = process.communicate(timeout=60)
+    record = json.loads(Path("record.json").read_text(encoding="utf-8"))
+    assert process.returncode == record["exit_code"] == 1
+    assert [each["model"] for each in record["verdicts"]][:6] == ["card-table"] * 3 + ["card-table"] * 3
+    *gathered, end = record["verdicts"]
+    assert [each["exit_code"] for each in gathered[:3]] == [0, 0, 0]
+    assert (end["status"], "ended from outside by SIGKILL" in end["reason"]) == ("inconclusive", True)
+    assert "holds card-table:default: 112 states" in out
+    assert "SIGKILL" in err
+    assert "Traceback" not in err
+
+
+def test_whatever_a_step_raises_is_a_verdict_and_the_rest_is_still_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(subject: gate.Subject, options: gate.GateOptions) -> Verdict:
+        if subject.instance.model.name == "card-table":
+            raise raised[-1]
+        return Verdict(status="holds", exit_code=0, command="", engine="run", model=subject.instance.model.name)
+
+    raised: list[Exception] = []
+    monkeypatch.setattr(gate, "STEPS", (fail,))
+    for error, status in (
+        (KeyError("x"), "error"),
+        (MemoryError(), "inconclusive"),
+        (DisagreementError("y"), "error"),
+    ):
+        raised.append(error)
+        record = record_of("gate", "card-table", "two-phase-commit", "--engine", "run")
+        assert [each["status"] for each in record["verdicts"]] == [status, "holds"]
+
+
+def test_the_line_of_a_model_says_what_holds_for_play_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def prove(subject: gate.Subject, options: gate.GateOptions) -> Verdict:
+        verdict = Verdict(status="holds", exit_code=0, command="", engine="prove", model="card-table", scenario="usual")
+        verdict.details["only_in_play"] = in_play
+        return verdict
+
+    in_play: dict[str, str] = {}
+    monkeypatch.setattr(gate, "STEPS", (prove,))
+    for goals in ({}, {"custody after draw": "in all 510 reached states (swept); not inductive"}):
+        in_play |= goals
+        _, out = run("gate", "card-table", "--engine", "run")
+        assert ("1 of what is proved for play alone" in out) is bool(goals)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kanly.explorer.cli.frame.selection import bundled
+from kanly.explorer.findings.bounds import Bounds, Ending
 from kanly.explorer.findings.leaks import Channel
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.sight import SightResult
@@ -18,6 +19,7 @@ from kanly.explorer.search import breadth_first
 from kanly.explorer.sight.reached import sight_of
 from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.sweep.answers.sight import ReachedStates, sight_among
+from kanly.explorer.sweep.answers.simulating import simulate
 from kanly.explorer.sweep.code.generation import packing_of
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
@@ -105,6 +107,42 @@ def test_no_more_states_are_compared_than_asked_for(engine: Callable[..., Explor
     result = engine(card_table.instance(), declared=[], sight=20)
     assert result.sight is not None
     assert (result.sight.states, result.sight.status) == (20, Status.HOLDS)
+
+
+@pytest.mark.parametrize("leaking", [None, *LEAKS], ids=lambda each: "tight" if each is None else each[2].value)
+def test_what_there_is_no_room_for_is_not_said_to_hold(leaking: Any) -> None:
+    instance = card_table.instance() if leaking is None else card_table.variant({leaking[0]: leaking[1]}).instance()
+    states, traced = reachable(instance), trace_model(instance)
+    packing = packing_of(traced, instance.initial_states())
+    reached = ReachedStates(packing, packing.pack_all(states), len(states), lambda number: Trace(states[number]))
+    whole = told(sight_among(traced, reached))
+    assert told(sight_among(traced, reached, memory=1 << 24)) == whole
+    undecided: list[int] = []
+    for memory in (0, 2_000, 8_000, 200_000):
+        result = sight_among(traced, reached, memory=memory)
+        for answer in result.answers:
+            if answer.status is Status.INCONCLUSIVE:
+                assert answer.reason == "no leak so far (bound on memory)"
+            else:
+                assert answer.status is whole[answer.seat, answer.channel, answer.of]
+        assert result.states is not None
+        assert result.states * 20 <= memory
+        undecided.append(sum(answer.status is Status.INCONCLUSIVE for answer in result.answers))
+    assert undecided[0] > 0
+    assert undecided == sorted(undecided, reverse=True)
+
+
+def test_a_sweep_leaves_room_for_sight_within_the_bound_on_memory() -> None:
+    instance = card_table.instance()
+    narrow, wide = (
+        explore(instance, declared=[], sight=None, bounds=Bounds(memory=memory)) for memory in (10 << 20, 400 << 20)
+    )
+    assert narrow.sight is not None
+    assert (narrow.status, narrow.sight.status, narrow.sight.states) == (Status.INCONCLUSIVE, Status.INCONCLUSIVE, 0)
+    assert wide.status is Status.HOLDS
+    played = simulate(instance, walks=100, bounds=Bounds(memory=1 << 20))
+    assert played.sight is not None
+    assert (played.ending, played.sight.status) == (Ending.SAMPLED, Status.INCONCLUSIVE)
 
 
 class Lottery(State):

@@ -210,7 +210,7 @@ def long_game() -> Instance:
     return tiny(Long, first, second)
 
 
-NARROW = 250_000
+NARROW = 400_000
 """Bytes in which only a few thousand states have room."""
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...findings.status import Status
 from ...processes import supervision
-from ..frame.ending import limit_step, reported
+from ..frame.ending import complaint, limit_step, reported
 from ..frame.option_groups import TellingInTables
 from ..frame.options import (
     USUAL_MEMORY,
@@ -31,7 +32,7 @@ from .check_model import conformance_verdict
 if TYPE_CHECKING:
     from ....model import Instance, Model
     from ...findings.outcome import Exploration
-    from ...report.verdict import Verdict
+    from ...report.verdict import GateVerdict, Verdict
     from ...trace.tracing import TracedModel
 
 Only = Annotated[
@@ -135,6 +136,7 @@ def gate(
     Of a bundled model with many scenarios a short list is taken, unless --all is given or the model is named.
     """
     output = telling.output()
+    from ...report.gathered import Gathered, as_line
     from ...report.verdict import overall
     from ..frame.engines import chosen_engine
     from ..frame.preparing import bounds_of
@@ -142,28 +144,65 @@ def gate(
 
     began = time.perf_counter()
     seconds = bounds_of(None, None, timeout).seconds or USUAL_SECONDS
-    verdicts: list[Verdict] = []
-    held: list[tuple[Instance, Sequence[Verdict]]] = []
+    rounds: list[list[Verdict]] = []
     with interruptible() as stop:
         options = GateOptions(chosen_engine(engine), seconds, workers, allow_bounded, stop)
-        for subject in _subjects(only, everything, settings):
+        for number, subject in enumerate(_subjects(only, everything, settings)):
+            found: list[Verdict] = []
             with progress_line(telling.quiet, subject.instance.name):
-                found = [_guarded(step, subject, options) for step in STEPS]
-            if not telling.verbose and all(verdict.status == "holds" for verdict in found):
-                held.append((subject.instance, found))
-            else:
+                for step in STEPS:
+                    found.append(_guarded(step, subject, options))
+                    aside = Gathered(number, found[-1], output.speaks, telling.quiet, telling.verbose, began)
+                    supervision.lay_aside(as_line(aside))
+            if not _is_held(found, verbose=telling.verbose):
                 _show(output, found)
-            verdicts += found
-    _show_held(output, held)
-    gate_verdict = overall(verdicts, command_line(), round(time.perf_counter() - began, 3))
-    if output.speaks:
-        from ...report.terminal import coloured
+            rounds.append(found)
+    _show_held(output, [found for found in rounds if _is_held(found, verbose=telling.verbose)])
+    verdict = overall(
+        [each for found in rounds for each in found], command_line(), round(time.perf_counter() - began, 3)
+    )
+    _show_whole(output, verdict, [] if only or everything else _left_out())
+    output.leave(verdict)
 
-        told = f"{len(verdicts)} verdicts in {gate_verdict.seconds:.1f} s"
-        if left_out := [] if only or everything else _left_out():
-            told += f"; not looked at: {len(left_out)} scenarios (kanly gate --all)"
-        output.console().print(f"gate: {coloured(gate_verdict.status)}, {told}", highlight=False)
-    output.leave(gate_verdict)
+
+def unfinished(lines: Sequence[bytes], end: Verdict) -> GateVerdict:
+    """What a gate that was ended has to say: the verdicts that it laid aside, and the one about its end.
+
+    What it has not shown yet is shown.
+    """
+    from ...report.gathered import from_line
+    from ...report.verdict import overall
+
+    aside = [from_line(line) for line in lines]
+    first = aside[0]
+    output = Output(None if first.for_people else "-", first.quiet, first.verbose)
+    rounds: defaultdict[int, list[Verdict]] = defaultdict(list)
+    for each in aside:
+        rounds[each.subject].append(each.verdict)
+    whole = [found for found in rounds.values() if len(found) == len(STEPS)]
+    _show(output, [each for found in rounds.values() if len(found) < len(STEPS) for each in found])
+    _show_held(output, [found for found in whole if _is_held(found, verbose=first.verbose)])
+    verdict = overall(
+        [*(each.verdict for each in aside), end], command_line(), round(time.perf_counter() - first.began, 3)
+    )
+    _show_whole(output, verdict, [])
+    return verdict
+
+
+def _is_held(found: Sequence[Verdict], *, verbose: bool) -> bool:
+    """Whether the verdicts on a subject fit into the line of its model."""
+    return not verbose and all(verdict.status == "holds" for verdict in found)
+
+
+def _show_whole(output: Output, verdict: GateVerdict, left_out: Sequence[str]) -> None:
+    """The last line."""
+    from ...report.terminal import coloured
+
+    told = f"{len(verdict.verdicts)} verdicts in {verdict.seconds:.1f} s"
+    if left_out:
+        told += f"; not looked at: {len(left_out)} scenarios (kanly gate --all)"
+    if output.speaks:
+        output.console().print(f"gate: {coloured(verdict.status)}, {told}", highlight=False)
 
 
 def _subjects(only: list[str] | None, everything: bool, settings: list[str] | None) -> list[Subject]:
@@ -203,26 +242,26 @@ def _left_out() -> list[str]:
 
 
 def _guarded(step: Callable[[Subject, GateOptions], Verdict], subject: Subject, options: GateOptions) -> Verdict:
-    """The verdict of a step; a mistake in the model is a verdict too, so that the other models are still checked."""
-    from ....model import ModelError
+    """The verdict of a step; whatever it raises is a verdict too, so that the other models are still checked."""
     from ...report.summary import add_times
     from ...report.verdict import error_verdict
-    from ..frame.mistakes import Mistake
 
     began = time.perf_counter()
     limit_step(options.seconds)
     supervision.tell_phase(f"{step.__name__} of {subject.instance.name}")
     try:
         verdict = step(subject, options)
-    except (Mistake, ModelError) as error:
-        instance = subject.instance
-        verdict = error_verdict(str(error), subject.command("gate"), step.__name__)
-        verdict.model, verdict.scenario, verdict.reason = instance.model.name, instance.scenario.name, str(error)
+    except Exception as error:
+        instance, message = subject.instance, complaint(error)
+        verdict = error_verdict(message, subject.command("gate"), step.__name__)
+        verdict.model, verdict.scenario, verdict.reason = instance.model.name, instance.scenario.name, message
+        if isinstance(error, MemoryError):
+            verdict.status, verdict.exit_code = Status.INCONCLUSIVE.value, Status.INCONCLUSIVE.exit_code
     add_times(verdict, time.perf_counter() - began)
     return verdict
 
 
-def _show_held(output: Output, held: Sequence[tuple[Instance, Sequence[Verdict]]]) -> None:
+def _show_held(output: Output, held: Sequence[Sequence[Verdict]]) -> None:
     """One line for each model, about those of its scenarios of which everything holds."""
     from rich.markup import escape
 
@@ -231,9 +270,9 @@ def _show_held(output: Output, held: Sequence[tuple[Instance, Sequence[Verdict]]
 
     if not output.speaks:
         return
-    for model in dict.fromkeys(instance.model.name for instance, _ in held):
-        names = [instance.name for instance, _ in held if instance.model.name == model]
-        verdicts = [each for instance, found in held if instance.model.name == model for each in found]
+    for model in dict.fromkeys(found[0].model for found in held):
+        names = [f"{model}:{found[0].scenario}" for found in held if found[0].model == model]
+        verdicts = [each for found in held if found[0].model == model for each in found]
         named = names[0] if len(names) == 1 else f"{model}, {counted(len(names), 'scenario')}"
         told = f"{coloured('holds')} [bold]{escape(named)}[/]: {_extent(verdicts)}"
         output.console().print(told, soft_wrap=True, highlight=False)
@@ -248,8 +287,10 @@ def _extent(verdicts: Sequence[Verdict]) -> str:
         seconds[verdict.engine] += total_seconds(verdict)
     states = sum(verdict.states for verdict in verdicts if verdict.engine != "conformance")
     asked = sum(verdict.details.get("questions", 0) for verdict in verdicts)
+    in_play = sum(len(verdict.details.get("only_in_play", ())) for verdict in verdicts)
+    alone = f"; {in_play} of what is proved for play alone" if in_play else ""
     parts = ", ".join(f"{engine} {taken:.1f} s" for engine, taken in seconds.items())
-    return f"{states:,} states, {asked:,} questions; {parts}"
+    return f"{states:,} states, {asked:,} questions; {parts}{alone}"
 
 
 def _show(output: Output, verdicts: Sequence[Verdict]) -> None:

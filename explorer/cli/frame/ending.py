@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import typer
 
@@ -25,9 +25,21 @@ from .option_groups import flat_parameters, grouped
 from .options import USUAL_TRACES
 from .output import Output, command_line, record_alone, remember_command_line
 
+if TYPE_CHECKING:
+    from ...report.verdict import GateVerdict, Verdict
+
 NOTHING_SEEN = "nothing was looked at yet"
 NOTHING_KNOWN = "nothing is known of what was looked at"
 """What is said of a command that was ended, before it found any state or later."""
+
+
+Whole: TypeAlias = "Callable[[Verdict], Verdict | GateVerdict]"
+"""From the verdict about how a command ended to the one of all that it had found by then."""
+
+
+def as_it_is(verdict: Verdict) -> Verdict:
+    """The verdict of a command of which nothing else is known."""
+    return verdict
 
 
 def reported(command: Callable[..., None]) -> Callable[..., None]:
@@ -113,22 +125,25 @@ def told_usage(message: str, command: str, json_file: str | None) -> int:
     return Status.ERROR.exit_code
 
 
-def told_end(end: supervision.End, arguments: Sequence[str]) -> int:
-    """Tell of a command that was ended, or ended without a verdict; its exit code."""
+def told_end(end: supervision.End, arguments: Sequence[str], whole: Whole = as_it_is) -> int:
+    """Tell of a command that was ended, or ended without a verdict; its exit code.
+
+    `whole` makes of the verdict about that end the one of all that is known.
+    """
     remember_command_line(arguments)
     cause, place = supervision.Cause, _place_in(end.places)
     at, within = (f"{place}: ", f" in {place}") if place else ("", "")
     killed = ", as happens when the memory does not suffice" if end.by == "SIGKILL" else ""
     phase = f" while {end.phase}" if end.phase else ""
-    cut_short = partial(_cut_short, states=end.seen)
+    cut_short, mistake = partial(_cut_short, states=end.seen, whole=whole), partial(_told_mistake, whole=whole)
     message, tell = {
         cause.TIME: (f"its time was over{within}{phase}", cut_short),
         cause.INTERRUPTED: (f"interrupted{phase}", cut_short),
         cause.ENDED: (f"ended from outside by {end.by}{phase}{killed}", cut_short),
-        cause.CRASHED: (f"{at}the process crashed ({end.by}); nothing that a rule calls may do that", _told_mistake),
-        cause.STALLED: (f"{at}a call into C code does not come back; bound it", _told_mistake),
-        cause.ENDLESS: (f"{at}it does not end, and swallows what is raised to end it", _told_mistake),
-    }.get(end.cause, (f"the process was left without a verdict ({end.by}); no model may do that", _told_mistake))
+        cause.CRASHED: (f"{at}the process crashed ({end.by}); nothing that a rule calls may do that", mistake),
+        cause.STALLED: (f"{at}a call into C code does not come back; bound it", mistake),
+        cause.ENDLESS: (f"{at}it does not end, and swallows what is raised to end it", mistake),
+    }.get(end.cause, (f"the process was left without a verdict ({end.by}); no model may do that", mistake))
     return tell(message, asked_command(arguments), asked_record(arguments))
 
 
@@ -168,6 +183,18 @@ def _told_error(error: BaseException, command: str, json_file: str | None) -> in
     return _told_mistake(_unforeseen(error), command, json_file)
 
 
+def complaint(error: Exception) -> str:
+    """What there is to say of something that was raised and does not end the command."""
+    from ....model import ModelError, SaveError
+    from ...sweep.answers.disagreement import DisagreementError
+
+    if isinstance(error, MemoryError):
+        return "the memory does not suffice"
+    if isinstance(error, Mistake | ModelError | SaveError | DisagreementError):
+        return str(error)
+    return _unforeseen(error)
+
+
 def _unforeseen(error: BaseException) -> str:
     """What nobody raises on purpose, with the author's line that it passed through, or the line of Kanly's."""
     frames = traceback.extract_tb(error.__traceback__)
@@ -203,24 +230,33 @@ def _place_in(places: str) -> str:
     return ""
 
 
-def _told_mistake(message: str, command: str, json_file: str | None) -> int:
+def _told_mistake(message: str, command: str, json_file: str | None, whole: Whole = as_it_is) -> int:
     """Tell what is wrong with the model or the command."""
     _say(f"kanly {command}".rstrip() + f": {message}")
-    _record(message, command, json_file)
-    return Status.ERROR.exit_code
+    return _record(message, command, json_file, whole=whole)
 
 
-def _cut_short(reason: str, command: str, json_file: str | None, states: int | None = None) -> int:
+def _cut_short(
+    reason: str, command: str, json_file: str | None, states: int | None = None, whole: Whole = as_it_is
+) -> int:
     """Tell of an end that leaves everything open, with how many states were found if that is known."""
-    found = f"{states:,} states were found, and nothing is known of them"
-    message = f"{reason}; {NOTHING_KNOWN if states is None else found if states else NOTHING_SEEN}"
+    known = NOTHING_KNOWN if states is None else NOTHING_SEEN
+    if states:
+        known = f"{states:,} states were found, and nothing is known of them"
+    message = f"{reason}; {known}"
     _say(f"kanly {command}".rstrip() + f": {message}")
-    _record(message, command, json_file, Status.INCONCLUSIVE, states or 0)
-    return Status.INCONCLUSIVE.exit_code
+    return _record(message, command, json_file, Status.INCONCLUSIVE, states or 0, whole)
 
 
-def _record(message: str, command: str, json_file: str | None, status: Status = Status.ERROR, states: int = 0) -> None:
-    """Write the record, if one is wanted and can be written."""
+def _record(
+    message: str,
+    command: str,
+    json_file: str | None,
+    status: Status = Status.ERROR,
+    states: int = 0,
+    whole: Whole = as_it_is,
+) -> int:
+    """Write the record, if one is wanted and can be written; its exit code."""
     from ...report.verdict import error_verdict
 
     verdict = error_verdict(message, command_line(), command)
@@ -228,8 +264,10 @@ def _record(message: str, command: str, json_file: str | None, status: Status = 
     if status is not Status.ERROR:
         verdict.status, verdict.exit_code = status.value, status.exit_code
         verdict.reason, verdict.error = message, None
+    told = whole(verdict)
     with suppress(Mistake, OSError, ValueError):
-        Output(json_file).write(verdict)
+        Output(json_file).write(told)
+    return told.exit_code
 
 
 def _say_ignored(error: BaseException | None) -> None:

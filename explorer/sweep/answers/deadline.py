@@ -1,4 +1,4 @@
-"""How long something may take: a limit on seconds, and somebody who may want no more."""
+"""How long something may take, and how much memory, where sight is to be judged after it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,25 @@ from dataclasses import dataclass
 
 from ...findings.bounds import Ending
 
+SIGHT_MEMORY = 128 << 20
+SIGHT_PARTS = 4
+"""Bytes of a bound on memory that are left to sight, but never more than one part in so many."""
+
 SEARCH_SHARE = 0.7
 """How much of a limit on time the search may take, where sight is to be judged in what it reaches."""
 
 GRACE = 2.0
 """Seconds that sight may still take when somebody wants no more."""
+
+
+def without_sight(memory: int | None) -> int | None:
+    """What a bound on memory leaves to the search, where sight is to be judged in what it reaches."""
+    return None if memory is None else memory - min(SIGHT_MEMORY, memory // SIGHT_PARTS)
+
+
+def left_for_sight(memory: int | None, taken: int) -> int | None:
+    """What a bound on memory leaves to sight, when the states take so much."""
+    return None if memory is None else max(0, memory - taken)
 
 
 @dataclass(frozen=True)

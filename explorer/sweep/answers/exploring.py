@@ -20,7 +20,7 @@ from ..native.machine import Stops
 from ..search.stuck import InterruptedPassError
 from ..search.sweep import sweep
 from .confirmation import Reached
-from .deadline import SEARCH_SHARE, Deadline
+from .deadline import SEARCH_SHARE, Deadline, left_for_sight, without_sight
 from .sampling import SAMPLE, Watched, compare
 from .sight import ReachedStates, sight_among
 
@@ -80,7 +80,8 @@ class _Options:
     def left(self) -> Bounds:
         """The bounds of a sweep that begins now."""
         share = 1.0 if self.sight == 0 else SEARCH_SHARE
-        return replace(self.bounds, seconds=self.deadline.left(share))
+        memory = self.bounds.memory if self.sight == 0 else without_sight(self.bounds.memory)
+        return replace(self.bounds, seconds=self.deadline.left(share), memory=memory)
 
 
 class _Exploring:
@@ -183,6 +184,7 @@ class _Exploring:
             workers=self._options.workers,
             seed=self._options.seed,
             go_on=self._options.deadline.grace(),
+            memory=left_for_sight(self._options.bounds.memory, result.memory),
         )
 
     def _told(self, reached: Reached, ending: Ending, stuck: dict[Declaration, Stuck | None]) -> Exploration:

@@ -28,7 +28,7 @@ from ..code.generation import CompiledModel
 from ..code.packing import Packing
 from ..code.sight import SightCode, compile_sight
 from ..native.arrays import Words
-from ..search.grouped import Grouped, Numbered, StoppedError, first_marked
+from ..search.grouped import BYTES_OF_STATE, Grouped, NoRoomError, Numbered, StoppedError, first_marked
 from ..search.sweep import sweep
 from .disagreement import DisagreementError
 
@@ -63,18 +63,22 @@ def sight_among(
     workers: int = 1,
     seed: int = 0,
     go_on: Callable[[], bool] = lambda: True,
+    memory: int | None = None,
 ) -> SightResult:
     """Sight of every seat among the first `most` states (all for None) and the steps from them.
 
-    Of each seat, channel and action the first leak is shown. What is not decided when `go_on` says no is inconclusive.
-    Up to `workers` seats are looked at side by side. Some states, drawn by `seed`, are looked at again by running the
-    rules. Raises `DisagreementError` for a leak that is none when it is run, and for one that only running shows.
+    Of each seat, channel and action the first leak is shown. What is not decided when `go_on` says no is inconclusive,
+    and what there is no room for in so many bytes of `memory`, beside the states. Up to `workers` seats are looked at
+    side by side. Some states, drawn by `seed`, are looked at again by running the rules. Raises `DisagreementError` for
+    a leak that is none when it is run, and for one that only running shows.
     """
     began = time.perf_counter()
     seats = [terms_of_seat(traced, code) for code in range(traced.instance.seats.count)]
     code = compile_sight(traced, reached.packing, seats)
     states = len(reached.words) if most is None else min(most, len(reached.words))
-    looks = [_Look(seat, code, reached, states, go_on) for seat in seats]
+    comparing = max(1, sum(seat.compares for seat in seats))
+    share = None if memory is None else max(memory, 0) // comparing
+    looks = [_Look(seat, code, reached, states, go_on, share) for seat in seats]
     with ThreadPoolExecutor(max(1, min(workers, len(looks)))) as pool:
         for done in [pool.submit(look.run) for look in looks]:
             done.result()
@@ -82,6 +86,8 @@ def sight_among(
     _hold_against_running(traced, reached, looks, answers, random.Random(seed))
     if all(look.needs_nothing for look in looks):
         states = len(reached.words)
+    else:
+        states = min([states, *(look.grouped.states for look in looks if look.grouped is not None)])
     return SightResult(answers, states, seconds=time.perf_counter() - began)
 
 
@@ -94,14 +100,21 @@ def sight_of_sample(
     workers: int = 1,
     seed: int = 0,
     go_on: Callable[[], bool] = lambda: True,
+    memory: int | None = None,
 ) -> SightResult:
     """Sight among states that random play came by, all different, a row of words each, and the steps from them.
 
     `play` gives a play to the state in a row. Whatever is no leak is sampled, unless it follows by its form.
     """
-    result = sweep(compiled.machine, [tuple(row) for row in states.tolist()], bounds=Bounds(depth=1), workers=workers)
-    reached = ReachedStates(compiled.packing, result.words, len(states), play, Ending.SAMPLED)
-    return sight_among(traced, reached, most=len(states), workers=workers, seed=seed, go_on=go_on)
+    bounds = Bounds(depth=1, memory=None if memory is None else memory // 2)
+    result = sweep(compiled.machine, [tuple(row) for row in states.tolist()], bounds=bounds, workers=workers)
+    if result.ending is Ending.MEMORY:
+        words = states if memory is None else states[: max(memory, 0) // 2 // BYTES_OF_STATE]
+        reached = ReachedStates(compiled.packing, words, 0, play, Ending.MEMORY)
+    else:
+        reached = ReachedStates(compiled.packing, result.words, len(states), play, Ending.SAMPLED)
+    left = None if memory is None else memory - (0 if result.ending is Ending.MEMORY else result.memory)
+    return sight_among(traced, reached, most=len(states), workers=workers, seed=seed, go_on=go_on, memory=left)
 
 
 def _hold_against_running(
@@ -139,12 +152,16 @@ class _Look:
     reached: ReachedStates
     states: int
     go_on: Callable[[], bool]
+    memory: int | None = None
     failing: int | None = None
     pairs: dict[Output, tuple[int, int] | None] = field(default_factory=dict[Output, "tuple[int, int] | None"])
     steps: dict[Output, tuple[Numbered, Numbered] | None] = field(
         default_factory=dict[Output, "tuple[Numbered, Numbered] | None"]
     )
     grouped: Grouped | None = None
+    has_no_room: bool = False
+    is_cut: bool = False
+    """Whether there was not even room for all states in groups."""
 
     @property
     def needs_nothing(self) -> bool:
@@ -162,19 +179,25 @@ class _Look:
             self.failing = first_marked(code.undefined[seat], words, self.go_on)
         if self.failing is not None or not self.seat.compares:
             return
-        self.grouped = grouped = Grouped(code.knowledge[seat], words, self.go_on)
+        self.grouped = grouped = Grouped(code.knowledge[seat], words, self.go_on, self.memory)
+        self.is_cut = self.has_no_room = grouped.states < len(words)
         if seat in code.views:
             self.pairs[Channel.VIEW, ""] = grouped.differing_view(code.views[seat], self.states)
         if self.seat.offers and code.offers is not None:
             self.pairs[Channel.OFFER, ""] = grouped.differing_offers(code.offers, seat, self.states)
         for each in self.seat.events:
             expanded = min(self.states, self.reached.expanded)
-            pair = grouped.differing_events(code.steps[each.action.action.index], seat, expanded)
+            try:
+                pair = grouped.differing_events(code.steps[each.action.action.index], seat, expanded)
+            except NoRoomError:
+                self.has_no_room = True
+                continue
             self.steps[Channel.EVENTS, each.action.action.name] = pair
 
     def alike(self, chance: random.Random) -> Iterator[tuple[int, int]]:
         """Some states that were compared, each with the first one that the seat may not tell from it."""
         known = min(self.states, self.reached.expanded)
+        known = known if self.grouped is None else min(known, self.grouped.states)
         if self.failing is None and known:
             for number in chance.choices(range(known), k=ALIKE):
                 yield number if self.grouped is None else self.grouped.group(number), number
@@ -228,7 +251,9 @@ class _Answers:
     def _answer(self, output: Output, leak: Leak | None) -> SightAnswer:
         channel, of = output
         answer = SightAnswer(self._observer.name, channel, of, leak=leak)
-        ending = Ending.TIME if self._look.is_open(output) else self._reached.ending
+        ending = self._reached.ending
+        if self._look.is_cut or self._look.is_open(output):
+            ending = Ending.MEMORY if self._look.has_no_room else Ending.TIME
         if leak is not None:
             answer.status = Status.VIOLATED
         elif not self._look.follows(output) and ending is not Ending.COMPLETE:

@@ -21,7 +21,7 @@ from ..native.machine import Stops
 from ..search.workers import WorkerPool
 from ..walks.walking import Walking
 from .confirmation import Reached
-from .deadline import SEARCH_SHARE, Deadline
+from .deadline import SEARCH_SHARE, Deadline, left_for_sight, without_sight
 from .sampling import compare
 from .sight import sight_of_sample
 
@@ -66,9 +66,10 @@ def simulate(
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     played = _Played(traced or trace_model(instance), watch, workers, keep_going, forbid_deadlock)
     share = 1.0 if sight == 0 else SEARCH_SHARE
-    played.walk(wanted, deadline.left(share), walks, seed, progress, stop)
+    memory = wanted.memory if sight == 0 else without_sight(wanted.memory)
+    played.walk(replace(wanted, memory=memory), deadline.left(share), walks, seed, progress, stop)
     played.confirm(seed, sample)
-    judged = None if sight == 0 else played.sight(sight, seed, deadline.grace())
+    judged = None if sight == 0 else played.sight(sight, seed, deadline.grace(), wanted.memory)
     return replace(played.told(seed), sight=judged, startup=played.startup(began))
 
 
@@ -127,7 +128,7 @@ class _Played:
         compare(watched, self.reached[0].result, seed, sample, self.workers)
         self.sampling = time.perf_counter() - began
 
-    def sight(self, most: int | None, seed: int, go_on: Callable[[], bool]) -> SightResult:
+    def sight(self, most: int | None, seed: int, go_on: Callable[[], bool], memory: int | None) -> SightResult:
         """Whether seats are given more than they may know in the states that were come by."""
         reached = self.reached[0]
         return sight_of_sample(
@@ -138,6 +139,7 @@ class _Played:
             workers=self.workers,
             seed=seed,
             go_on=go_on,
+            memory=left_for_sight(memory, reached.result.memory),
         )
 
     def startup(self, began: float) -> float:

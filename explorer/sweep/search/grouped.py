@@ -23,11 +23,31 @@ class StoppedError(Exception):
     """The caller wants no more."""
 
 
-class Grouped:
-    """The states of a store (one row of words each) by what one seat knows; `go_on` is asked once for each chunk."""
+class NoRoomError(Exception):
+    """The memory does not suffice to compare the rest."""
 
-    def __init__(self, know: Projection, states: Words, go_on: Callable[[], bool]) -> None:
+
+BYTES_OF_STATE: Final = 20
+"""What a state takes at most while it is in a group."""
+
+GROUPS_PARTS: Final = 4
+"""When not all states fit, one part in so many of the memory is kept for what is told in steps."""
+
+
+class Grouped:
+    """The states of a store (one row of words each) by what one seat knows; `go_on` is asked once for each chunk.
+
+    When all of them do not fit into so many bytes of `memory`, they are the first ones that do.
+    """
+
+    def __init__(self, know: Projection, states: Words, go_on: Callable[[], bool], memory: int | None = None) -> None:
         """Raises `StoppedError`, as everything here does when `go_on` says no."""
+        self._memory = memory
+        self._is_cut = memory is not None and len(states) * BYTES_OF_STATE > memory
+        if memory is not None and self._is_cut:
+            states = states[: memory // GROUPS_PARTS * (GROUPS_PARTS - 1) // BYTES_OF_STATE]
+        self.states = len(states)
+        """How many states are in groups."""
         self._know = know
         self._store = states.reshape(-1)
         self._words = states.shape[1]
@@ -47,6 +67,7 @@ class Grouped:
 
     def differing_view(self, show: Projection, states: int) -> tuple[int, int] | None:
         """Two of the first so many states that are alike and of which the seat is shown something different."""
+        states = min(states, self.states)
         own, other = _row(show.words), _row(show.words)
         for first, last in chunks(0, states, self._go_on):
             number = entry_points.differing_view(
@@ -58,6 +79,7 @@ class Grouped:
 
     def differing_offers(self, offers: OfferLabels, seat: int, states: int) -> tuple[int, int] | None:
         """Two of the first so many states that are alike and in which the seat is offered something different."""
+        states = min(states, self.states)
         batch, labels, own, other = (_row(offers.most * width) for width in (self._words, 1, 1, 1))
         mask = (1 << offers.actor_bits) - 1
         for first, last in chunks(0, states, self._go_on):
@@ -72,12 +94,14 @@ class Grouped:
     def differing_events(self, steps: StepRows, seat: int, states: int) -> tuple[Numbered, Numbered] | None:
         """Two steps from the first so many states that look the same and in which the seat is told something else.
 
-        All that is reached in one step must be among the states of the store.
+        All that is reached in one step must be among the states of the store. Raises `NoRoomError` where the memory
+        allows no more: what was compared by then is the same.
         """
-        told = _Told(steps.learned[seat], steps.told[seat], steps.most)
+        memory = None if self._memory is None else self._memory - self._table.nbytes - self._groups.nbytes
+        told = _Told(steps.learned[seat], steps.told[seat], steps.most, memory)
         rows, labels = _row(steps.most * steps.row), _row(steps.most)
         known, other, key = _row(self._know.words), _row(self._know.words), _row(1 + told.learned.words)
-        for first, last in chunks(0, states, self._go_on):
+        for first, last in chunks(0, min(states, self.states), self._go_on):
             number = first
             while number < last:
                 told.make_room()
@@ -87,10 +111,14 @@ class Grouped:
                     self._know.address, self._know.words, self._table, self._store, self._words, self._groups,
                     number, last, rows, labels, key, known, other, told.index, told.entries, told.state,
                 )  # fmt: skip
+                if number == UNKNOWN and self._is_cut:
+                    raise NoRoomError
                 if number == UNKNOWN:
                     raise ValueError("a step leads to a state that is not among those that are compared")
                 if number == DIFFERS:
                     return told.pair()
+        if states > self.states:
+            raise NoRoomError
         return None
 
 
@@ -101,20 +129,23 @@ Numbered = tuple[int, int]
 class _Told:
     """What the seat was told, by how a step looks to it; an entry for each look."""
 
-    def __init__(self, learned: Section, told: Section, most: int) -> None:
+    def __init__(self, learned: Section, told: Section, most: int, memory: int | None) -> None:
         self.learned, self.told = learned, told
         self._most = most
+        self._memory = memory
         self._size = 2 + learned.words + told.words
         self.state: Numbers = np.zeros(4, np.int64)
         self.entries: Words = np.zeros(0, np.uint64)
         self.index: Words = np.zeros(2, np.uint64)
 
     def make_room(self) -> None:
-        """Have room for the steps of one more state."""
+        """Have room for the steps of one more state. Raises `NoRoomError`."""
         count = int(self.state[ENTRIES])
         if count + self._most <= min(len(self.entries) // self._size, (len(self.index) - 1) // 4 * 3):
             return
         most = max(2 * count, FEWEST_ENTRIES) + self._most
+        if self._memory is not None and 8 * (most * self._size + most * 3 // 2 + 8) > self._memory:
+            raise NoRoomError
         self.entries.resize(most * self._size, refcheck=False)
         self.index = np.zeros(most * 3 // 2 + 8, np.uint64)
         entry_points.index_entries(self.index, self.entries, self._size, 1 + self.learned.words, count)
