@@ -21,7 +21,7 @@ Where to read on: `language/classes/fields.py` (specifiers), `language/play/rule
 from .language.base.errors import DomainError, ModelError, SaveError
 from .language.classes.fields import Bag, Int, Map, Member, OneOf, Option, Parameter, Seq, Set
 from .language.classes.groups import Fields
-from .language.classes.records import Event, Record, State, View, scope, whole
+from .language.classes.records import Event, Record, State, View, copy, scope, whole
 from .language.play.actions import Action, Chance, Kind, Secret
 from .language.play.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
 from .language.play.model import Model
@@ -45,6 +45,7 @@ from .language.play.rules import (
     truth,
 )
 from .language.play.scenarios import Scenario
+from .language.play.seating import next_after
 from .language.values.bags import Multiset
 from .language.values.containers import size
 from .language.values.members import choose
@@ -54,7 +55,7 @@ __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "Bag", "BoundAction", "Chance", "DomainError",
     "Event", "Fault", "Fields", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "Multiset", "OneOf",
     "Option", "Parameter", "Record", "Rejected", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set", "Slots",
-    "State", "View", "both", "choose", "count", "either", "emit", "exists", "forall", "has", "held_by", "implies",
-    "is_present", "lookup", "merged", "negate", "require", "required", "same", "scope", "size", "total", "truth",
-    "whole",
+    "State", "View", "both", "choose", "copy", "count", "either", "emit", "exists", "forall", "has", "held_by",
+    "implies", "is_present", "lookup", "merged", "negate", "next_after", "require", "required", "same", "scope",
+    "size", "total", "truth", "whole",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kanly.model import Accepted, Int, Map, OneOf, Option, Record, Set, State
+from kanly.model import Accepted, Int, Map, OneOf, Option, Record, Set, State, copy
 from tiny import Card, Seat, after, fault, in_zero, tiny
 
 ANN, BOB, CAT = Seat
@@ -174,3 +174,22 @@ def test_records_show_their_fields() -> None:
         repr(Bid(seat=ANN, amount=1, cards={Card.ACE}))
         == "Bid(seat=<Seat.ANN: 'Ann'>, amount=1, cards={<Card.ACE: 1>})"
     )
+
+
+def test_a_copy_is_apart_from_what_it_was_made_of() -> None:
+    def rule(g: Table) -> None:
+        tried = copy(g.best)
+        tried.amount = 3
+        again = copy(tried)
+        again.cards.add(Card.KING)
+        assert (g.best.amount, tried.amount, again.amount) == (0, 3, 3)
+        made = Bid(seat=ANN, amount=1, cards={Card.ACE})
+        other = copy(made)
+        other.cards.clear()
+        other.amount = 2
+        assert (made.amount, set(made.cards)) == (1, {Card.ACE})
+        g.second = again
+
+    told = after(Table, rule)
+    assert (told["best.amount"], told["second.amount"]) == ("0", "3")
+    assert fault(Table, copy).message == "the whole state is not copied; copy the field that is tried out"

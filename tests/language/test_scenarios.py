@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kanly.model import (
+    Accepted,
     Fault,
     Fields,
     Int,
@@ -14,6 +15,7 @@ from kanly.model import (
     ModelError,
     Option,
     Parameter,
+    Seq,
     Set,
     State,
     View,
@@ -21,7 +23,7 @@ from kanly.model import (
     scope,
     size,
 )
-from tiny import Card, Rule, Seat, as_it_is
+from tiny import Card, Rule, Seat, as_it_is, mistake_in, tiny
 
 ANN, BOB, CAT = Seat
 
@@ -353,3 +355,63 @@ def test_a_model_without_a_view_says_so() -> None:
     instance = model.instance()
     with pytest.raises(ModelError, match="fresh has no view"):
         instance.view_slots(instance.initial_states()[0], ANN)
+
+
+class Bounded(State):
+    most: int = Parameter(3, 2, 5)
+    held: int = Int(0, most)
+    line: list[Card] = Seq(Card, at_most=most)
+
+
+class Told(View):
+    held: int = Int(0, Bounded.most)
+
+
+def test_a_parameter_bounds_a_field_a_view_and_an_argument() -> None:
+    model = Model("bounded", Bounded, seats=Seat)
+    most = Bounded.most
+
+    @model.automatic
+    def take(g: Bounded, number: int = Int(1, most)) -> None:
+        g.held = number
+        g.line = [Card.ACE] * number
+
+    @model.view
+    def view(g: Bounded, seat: Seat) -> Told:
+        return Told(held=g.held)
+
+    model.scenario("default")(as_it_is)
+    for number in (2, 5):
+        instance = model.instance(parameters={"most": number})
+        (action,) = instance.actions
+        (start,) = instance.initial_states()
+        outcomes = [instance.step(start, action, codes) for codes in action.instances()]
+        assert [isinstance(each, Accepted) for each in outcomes] == [True] * number
+        assert instance.layout.fields["held"].domain.counts == (number + 1,)
+    del take, view
+
+
+def test_what_does_not_bound_a_field() -> None:
+    def other_parameter() -> None:
+        class Wrong(State):
+            held: int = Int(0, Bounded.most)
+
+        tiny(Wrong)
+
+    def truth_value() -> None:
+        class Wrong(State):
+            flag: bool = Parameter(False)
+            held: int = Int(0, flag)
+
+        del Wrong
+
+    def empty() -> None:
+        class Wrong(State):
+            low: int = Parameter(4, 1, 5)
+            held: int = Int(low, 3)
+
+        tiny(Wrong)
+
+    assert "none of the scenario's model" in mistake_in(other_parameter)
+    assert "a bound is a whole number, or a parameter" in mistake_in(truth_value)
+    assert "Int(4, 3) is empty" in mistake_in(empty)

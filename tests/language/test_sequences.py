@@ -48,6 +48,18 @@ CHANGES: list[tuple[Rule, list[Card]]] = [
     (lambda g: setattr(g, "pile", reversed(list(g.pile))), [K, A]),
     (lambda g: setattr(g, "pile", g.pile), [A, K]),
     (lambda g: g.pile.extend([J]), [A, K, J]),
+    (lambda g: g.pile.insert(0, J), [J, A, K]),
+    (lambda g: g.pile.insert(1, g.pile[1]), [A, K, K]),
+    (lambda g: g.pile.insert(2, J), [A, K, J]),
+    (lambda g: g.pile.insert(9, J), [A, K, J]),
+    (lambda g: g.pile.insert(-1, J), [A, J, K]),
+    (lambda g: g.pile.insert(-9, J), [J, A, K]),
+    (lambda g: g.pile.remove(A), [K]),
+    (lambda g: g.pile.remove(g.pile[-1]), [A]),
+    (lambda g: g.pile.__delitem__(0), [K]),
+    (lambda g: g.pile.__delitem__(-1), [A]),
+    (lambda g: g.pile[:1].append(J), [A, K]),
+    (lambda g: setattr(g, "pile", g.pile[1:]), [K]),
 ]
 
 
@@ -69,6 +81,9 @@ QUESTIONS: list[Callable[[Any], Any]] = [
     lambda g: g.pile.pop_first() == A and g.pile.pop_last() == K and not g.pile,
     lambda g: list(reversed(g.pile)) == [K, A],
     lambda g: repr(g.pile) == "[ACE, KING]",
+    lambda g: g.pile[:] == [A, K] and g.pile[1:] == [K] == g.pile[-1:] and g.pile[:1] == [A] == g.pile[:-1],
+    lambda g: g.pile[2:] == [] == g.pile[1:1] and g.pile[1:0] == [] and g.pile[-9:9] == [A, K],
+    lambda g: [g.pile.index(each) for each in (A, K)] == [0, 1] and [g.pile.count(each) for each in (K, Q)] == [1, 0],
 ]
 
 
@@ -90,6 +105,10 @@ FINDINGS: list[tuple[Rule, str, str | None]] = [
     (lambda g: g.pile[0], "IndexError", "element 0 of a sequence of 0"),
     (lambda g: g.pile[-1], "IndexError", "element -1 of a sequence of 0"),
     (lambda g: g.pile.__setitem__(0, A), "IndexError", "element 0 of a sequence of 0"),
+    (lambda g: [g.pile.insert(0, A) for _ in range(4)], "IndexError", "the sequence already holds 3 elements"),
+    (lambda g: g.pile.remove(A), "ValueError", "ACE is not in the sequence"),
+    (lambda g: g.pile.index(Seat.ANN), "ValueError", "ANN is not in the sequence"),
+    (lambda g: g.pile.__delitem__(0), "IndexError", "element 0 of a sequence of 0"),
     (lambda g: setattr(g, "pile", [A] * 4), "out of domain", "Table.pile: 4 elements are more than 3"),
     (lambda g: setattr(g, "pile", [Seat.ANN]), "out of domain", None),
     (lambda g: setattr(g, "pile", 3), "out of domain", "Table.pile: 3 is not a sequence"),
@@ -161,3 +180,13 @@ def test_a_view_stays_live_over_clear() -> None:
 
 def test_an_empty_sequence_is_described() -> None:
     assert in_zero(Table, lambda g: tiny(Table).describe((0,) * len(tiny(Table).slots)))["pile"] == "[]"
+
+
+SLICES: list[Rule] = [lambda g: g.pile[::2], lambda g: g.pile.__setitem__(slice(0, 1), [A])]
+
+
+@pytest.mark.parametrize("rule", SLICES)
+def test_what_does_not_go_with_a_slice(rule: Rule) -> None:
+    found = fault(Table, rule)
+    assert found.kind == "TypeError"
+    assert "slice" in found.message

@@ -59,8 +59,20 @@ def Parameter(
 
 
 def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
-    """A whole number from `low` to `high`, both included."""
+    """A whole number from `low` to `high`, both included; a bound may be a parameter of the model."""
     at = _here()
+    given: tuple[Any, Any] = (low, high)
+    lowest, highest = (_bound(each, at) for each in given)
+
+    def build(resolver: Resolver) -> IntDomain:
+        return _whole_numbers(lowest(resolver), highest(resolver), at)
+
+    if all(isinstance(each, int) for each in given):
+        _whole_numbers(low, high, at)
+    return Spec(build, at, seen_by, public, int)
+
+
+def _whole_numbers(low: int, high: int, at: Position) -> IntDomain:
     if low > high:
         raise ModelError(f"Int({low}, {high}) is empty; the low end comes first", *at)
     if max(abs(low), abs(high), high - low) > LARGEST_BOUND:
@@ -69,7 +81,17 @@ def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[An
             "is 2**61, and so is the largest distance",
             *at,
         )
-    return Spec(lambda _: IntDomain(low, high), at, seen_by, public, int)
+    return IntDomain(low, high)
+
+
+def _bound(given: object, at: Position) -> Callable[[Resolver], int]:
+    """A bound of a domain: a whole number, or that of a parameter. Raises `ModelError` for anything else."""
+    if isinstance(given, int) and not isinstance(given, bool):
+        return lambda _: given
+    parameter = given if isinstance(given, ParameterSpec) else getattr(given, "spec", None)
+    if not isinstance(parameter, ParameterSpec) or parameter.worth is not int:
+        raise ModelError(f"a bound is a whole number, or a parameter of the model that is one; it is {given!r}", *at)
+    return lambda resolver: resolver.number(parameter, at)
 
 
 def Member(
@@ -150,19 +172,25 @@ def Map(
 def Seq(
     content: Content, at_most: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
 ) -> Any:
-    """A sequence of at most `at_most` values."""
+    """A sequence of at most `at_most` values; that may be a parameter of the model."""
     at = _here()
     _inner(content, "Seq", at)
-    if at_most < 1:
-        raise ModelError(f"Seq(at_most={at_most}) can hold nothing; at_most is 1 or more", *at)
+    most = _bound(at_most, at)
+    _check_length(at_most, at)
     worth = GenericAlias(list, _worth(content))
 
     def build(resolver: Resolver) -> Domain:
-        inner = resolver.domain(content, at)
-        _check_size("Seq", inner, at_most, at)
-        return SeqDomain(inner, at_most)
+        inner, longest = resolver.domain(content, at), most(resolver)
+        _check_length(longest, at)
+        _check_size("Seq", inner, longest, at)
+        return SeqDomain(inner, longest)
 
     return Spec(build, at, seen_by, public, worth)
+
+
+def _check_length(at_most: object, at: Position) -> None:
+    if isinstance(at_most, int) and at_most < 1:
+        raise ModelError(f"Seq(at_most={at_most}) can hold nothing; at_most is 1 or more", *at)
 
 
 def _check_size(container: str, inner: Domain, times: int, at: Position) -> None:

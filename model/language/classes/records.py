@@ -12,9 +12,9 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Mapping
-from copy import copy
+from copy import copy as plain_copy
 from enum import Enum
-from typing import Any, ClassVar, Protocol, dataclass_transform
+from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 from weakref import ref
 
 from ..base.errors import DomainError, ModelError
@@ -31,6 +31,8 @@ from .annotations import compare
 from .fields import Bag, Int, Map, Member, OneOf, Option, Parameter, Seq, Set
 from .record_domains import RecordValue
 from .specs import ParameterSpec, Resolver, Spec
+
+R = TypeVar("R")
 
 _assign = object.__setattr__
 """Assigns what is no field, without asking whether there is such a field."""
@@ -220,12 +222,22 @@ class Record(RecordValue):
 def _own(value: Any) -> Any:
     """A value that stays as it is when the state that it was read from, or a collection it was given as, changes."""
     if type(value) in (set, list, dict):
-        return copy(value)
+        return plain_copy(value)
     domain: Any = getattr(value, "_domain", None)
     if not isinstance(value, Viewer) or domain is None:
         return value
     content = [value._cells[value._address + offset] for offset in range(value._span())]
     return value._showing(value._cells.plain(content))
+
+
+def copy(value: R) -> R:
+    """A scratch copy of a record, a set, a bag, a sequence or a map: changing it leaves the state as it is."""
+    if isinstance(value, State):
+        raise TypeError("the whole state is not copied; copy the field that is tried out")
+    if isinstance(value, Record) and value._domain is None:
+        return type(value)(**{name: copy(each) for name, each in value._values.items()})
+    copied: R = _own(value)
+    return copied
 
 
 class Running(Protocol):

@@ -13,7 +13,7 @@ from ..values.members import MemberDomain
 from ..values.one_slot import ScalarDomain
 from ..values.scalars import BoolDomain, OptionalScalar
 from .record_domains import OneOfDomain, OptionalRecord, RecordDomain
-from .specs import Content, HasFields, Position, Resolver, Spec
+from .specs import Content, HasFields, ParameterSpec, Position, Resolver, Spec
 
 
 class ScopeResolver(Resolver):
@@ -24,10 +24,12 @@ class ScopeResolver(Resolver):
         scope: Mapping[type[Enum], tuple[Enum, ...]],
         state: type[HasFields] | None = None,
         unused: Iterable[str] = (),
+        numbers: Sequence[tuple[ParameterSpec, Any]] = (),
     ) -> None:
         self.scope = dict(scope)
         self.state = state
         self.unused = frozenset(unused)
+        self._numbers = tuple(numbers)
         self._members: dict[type[Enum], MemberDomain] = {}
         self._records: dict[type[HasFields], RecordDomain] = {}
 
@@ -38,6 +40,12 @@ class ScopeResolver(Resolver):
                 raise ModelError(f"no member of {enumeration.__name__} is in scope")
             self._members[enumeration] = MemberDomain(enumeration, members)
         return self._members[enumeration]
+
+    def number(self, parameter: ParameterSpec, at: Position) -> int:
+        for known, value in self._numbers:
+            if known is parameter:
+                return int(value)
+        raise ModelError("the parameter that bounds this is none of the scenario's model", *at)
 
     def record(self, record: type[HasFields]) -> RecordDomain:
         if record not in self._records:

@@ -92,6 +92,10 @@ class Resolver(ABC):
         """The domain of an enumeration. Raises `ModelError` where no member is in scope."""
 
     @abstractmethod
+    def number(self, parameter: ParameterSpec, at: Position) -> int:
+        """The value of a parameter that bounds a field. Raises `ModelError` where the scenario does not have it."""
+
+    @abstractmethod
     def record(self, record: type[HasFields]) -> Domain:
         """The domain of a record class."""
 

@@ -72,4 +72,5 @@ class DeclaredModel:
                     message = f"scenario {scenario.name} has {told}; {name} = {parameters[name]} is too many"
                     raise ModelError(message, *place_of(scenario.setup))
                 scope[spec.members_of] = available[: parameters[name]]
-        return ScopeResolver(scope, self.state, scenario.unused)
+        numbers = [(spec, parameters[name]) for name, spec in self.state.parameters.items() if name in parameters]
+        return ScopeResolver(scope, self.state, scenario.unused, numbers)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Iterator, Sequence
-from typing import Any
+from functools import reduce
+from typing import Any, cast
 
 from ..base.errors import DomainError, SaveError
 from ..base.itf import Data, list_in
@@ -156,6 +157,90 @@ class SeqView(Collection):
         self._cells[self._address] = self._size() - 1
         return taken
 
+    def insert(self, index: Any, element: object) -> None:
+        """Put an element before another one, as `list.insert` does; those behind it move on. Raises `IndexError`."""
+        length = self._size()
+        if length == self._domain.at_most:
+            raise IndexError(f"the sequence already holds {self._domain.at_most} elements")
+        position = _clamped(index, length)
+        new = self._domain.element.encoded(element, self._cells.plain)
+        old = [self._content(at) for at in range(self._domain.at_most)]
+        content: list[int | Term] = []
+        for at, here in enumerate(old):
+            moved = old[at - 1] if at else here
+            for offset, code in enumerate(here):
+                behind = choose_number(position == at, new[offset], moved[offset])
+                content.append(choose_number(position > at, code, behind))
+        self._cells.replace(self._address + 1, content)
+        self._cells[self._address] = length + 1
+
+    def index(self, element: object) -> Any:
+        """The place of the first element that equals it. Raises `ValueError` when there is none."""
+        found = self._places(element)
+        if not found[-1]:
+            raise ValueError(f"{spelled(element)} is not in the sequence")
+        return reduce(operator.add, (choose_number(known, 0, 1) for known in found), 0)
+
+    def count(self, element: object) -> Any:
+        """How many elements equal it; does not fork."""
+        return reduce(operator.add, (choose_number(here, 1, 0) for here in self._matches(element)), 0)
+
+    def remove(self, element: object) -> None:
+        """Take out the first element that equals it; those behind it move up. Raises `ValueError` for none."""
+        found = self._places(element)
+        if not found[-1]:
+            raise ValueError(f"{spelled(element)} is not in the sequence")
+        old = [self._content(at) for at in range(self._domain.at_most)]
+        after = [*old[1:], [0] * self._domain.element.width]
+        content = [
+            choose_number(known, moved, code)
+            for known, here, behind in zip(found, old, after, strict=True)
+            for code, moved in zip(here, behind, strict=True)
+        ]
+        length = self._size()
+        self._cells.replace(self._address + 1, content)
+        self._cells[self._address] = length - 1
+
+    def __delitem__(self, index: Any) -> None:
+        self.pop(index + 0)
+
+    def _matches(self, element: object) -> list[Any]:
+        """Whether each place holds an element that equals another one."""
+        try:
+            wanted = self._domain.element.encoded(element, self._cells.plain)
+        except DomainError:
+            return [False] * self._domain.at_most
+        found: list[Any] = []
+        for index in range(self._domain.at_most):
+            here: Any = self._size() > index
+            for code, held in zip(wanted, self._content(index), strict=True):
+                here = here & (held == code)
+            found.append(here)
+        return found
+
+    def _places(self, element: object) -> list[Any]:
+        """Whether one of the places up to each holds an element that equals another one."""
+        return list(itertools.accumulate(self._matches(element), lambda found, here: found | here))
+
+    def _content(self, index: int | Term) -> list[int | Term]:
+        """The slots of the element at a place."""
+        return [self._cells[self._at(index) + offset] for offset in range(self._domain.element.width)]
+
+    def _slice(self, wanted: slice[Any]) -> SeqView:
+        """Some elements in a row, apart from the state."""
+        if wanted.step is not None:
+            raise TypeError("a sequence of the state is sliced without a step; write reversed(...) or go through it")
+        length, width = self._size(), self._domain.element.width
+        start = 0 if wanted.start is None else _clamped(wanted.start, length)
+        stop = length if wanted.stop is None else _clamped(wanted.stop, length)
+        number = choose_number(start < stop, stop - start, 0)
+        content: list[int | Term] = [number]
+        for index in range(self._domain.at_most):
+            there: Any = number > index
+            held = [0] * width if there is False else self._content(start + index)
+            content += [choose_number(there, code, 0) for code in held]
+        return SeqView(self._domain, self._cells.plain(content), 0)
+
     def pop_first(self) -> Any:
         """Take the first element. Raises `IndexError` when it is empty."""
         if self._size() == 0:
@@ -184,9 +269,13 @@ class SeqView(Collection):
         self._cells[self._address] = 0
 
     def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return self._slice(cast("slice[Any]", index))
         return self._domain.element.read(self._cells, self._at(self._position(index)))
 
     def __setitem__(self, index: Any, value: object) -> None:
+        if isinstance(index, slice):
+            raise TypeError("a slice of a sequence is read only; assign single elements, or the whole sequence")
         self._domain.element.write(self._cells, self._at(self._position(index)), value)
 
     def _guarded(self) -> Iterator[tuple[bool | Term, Any]]:
@@ -195,17 +284,7 @@ class SeqView(Collection):
             yield length > index, self._domain.element.read(self._cells, self._at(index))
 
     def _has(self, element: object) -> Any:
-        try:
-            wanted = self._domain.element.encoded(element, self._cells.plain)
-        except DomainError:
-            return False
-        result: Any = False
-        for index in range(self._domain.at_most):
-            here: Any = self._size() > index
-            for offset, code in enumerate(wanted):
-                here = here & (self._cells[self._at(index) + offset] == code)
-            result = result | here
-        return result
+        return self._places(element)[-1]
 
     def __iter__(self) -> Iterator[Any]:
         return iter([self._domain.element.read(self._cells, self._at(index)) for index in range(len(self))])
@@ -219,3 +298,9 @@ class SeqView(Collection):
         if isinstance(self._size(), Term):
             return text_of("<a sequence>")
         return f"[{', '.join(spelled(each) for each in self)}]"
+
+
+def _clamped(index: Any, length: Any) -> Any:
+    """A place where a slice begins or ends: a negative one counts from the end, and none lies outside."""
+    place = choose_number(index < 0, length + index, index + 0)
+    return choose_number(place < 0, 0, choose_number(place > length, length, place))
