@@ -1,6 +1,7 @@
 """A small table that conforms, and the tests of the battery that a model does not pass."""
 
-from kanly.explorer.battery.conformance import BATTERY, Finding, Standing, conformance
+from kanly.explorer.battery.conformance import BATTERY, Finding, conformance
+from kanly.explorer.findings.status import Status
 from kanly.model import (
     Instance,
     Int,
@@ -34,4 +35,4 @@ def wanting(instance: Instance, *, most: int = 50) -> dict[str, Finding]:
     """The tests that do not say ok."""
     found = {finding.name: finding for finding in conformance(instance, most=most)}
     assert list(found) == [test.__name__.replace("_", "-") for test in BATTERY]
-    return {name: finding for name, finding in found.items() if finding.standing is not Standing.OK}
+    return {name: finding for name, finding in found.items() if finding.status is not Status.HOLDS}

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import TypeAlias
 
 from ...invariants.language.declarations import CheckKind, applicable, holds, replayed
@@ -24,25 +23,12 @@ from .acceptance import edited_data, edited_states, refusals_of
 from .sample import Reader, Sample, sampled, steps_from
 
 
-class Standing(Enum):
-    """How a test of the battery came out."""
-
-    OK = "ok"
-    FAILED = "failed"
-    UNDECIDED = "undecided"
-
-    @property
-    def status(self) -> Status:
-        """The same as the status of a check."""
-        return {"ok": Status.HOLDS, "failed": Status.VIOLATED, "undecided": Status.INCONCLUSIVE}[self.value]
-
-
 @dataclass(frozen=True)
 class Finding:
     """One test of the battery: its name, how it came out, and what was looked at or what is wrong."""
 
     name: str
-    standing: Standing
+    status: Status
     message: str
     is_empty: bool = False
     """Whether the model does not have what the test is about."""
@@ -50,7 +36,7 @@ class Finding:
     @property
     def ok(self) -> bool:
         """Whether nothing wrong was found."""
-        return self.standing is not Standing.FAILED
+        return self.status is not Status.VIOLATED
 
 
 class _Undecided(Exception):  # noqa: N818
@@ -310,14 +296,14 @@ def _finding(test: Test, sample: Sample) -> Finding:
     try:
         complaint = next(test(sample), None)
     except _Undecided as undecided:
-        return Finding(name, Standing.UNDECIDED, str(undecided))
+        return Finding(name, Status.INCONCLUSIVE, str(undecided))
     except _NothingToTest as nothing:
-        return Finding(name, Standing.OK, str(nothing), is_empty=True)
+        return Finding(name, Status.HOLDS, str(nothing), is_empty=True)
     except (Exception, Rejection) as error:
-        return Finding(name, Standing.FAILED, str(fault_of(error)))
+        return Finding(name, Status.VIOLATED, str(fault_of(error)))
     if complaint is not None:
-        return Finding(name, Standing.FAILED, complaint)
+        return Finding(name, Status.VIOLATED, complaint)
     tried = f"all {len(sample.reached)} reached states"
     if not sample.complete:
         tried = f"{len(sample.reached)} reached states, near the start and spread over depth"
-    return Finding(name, Standing.OK, f"{test.__doc__} Tried on {tried}.")
+    return Finding(name, Status.HOLDS, f"{test.__doc__} Tried on {tried}.")

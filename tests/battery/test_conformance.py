@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from conforming import Table, TableView, step, wanting
-from kanly.explorer.battery.conformance import Standing, conformance
+from kanly.explorer.battery.conformance import conformance
 from kanly.explorer.cli.frame.selection import BUNDLED, choose
+from kanly.explorer.findings.status import Status
 from kanly.invariants.language.declarations import Declarations
 from kanly.model import (
     Accepted,
@@ -80,7 +81,7 @@ def test_an_action_that_is_never_possible() -> None:
 
     assert wanting(tiny(Table, step, never))["every-action-fires"].message == "never is never possible"
     finding = wanting(tiny(Table, step, never), most=2)["every-action-fires"]
-    assert (finding.standing, finding.message[:31]) == (Standing.UNDECIDED, "not taken within the sample: ne")
+    assert (finding.status, finding.message[:31]) == (Status.INCONCLUSIVE, "not taken within the sample: ne")
 
 
 def test_a_rule_that_remembers_is_refused() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from conforming import Table, step, wanting
-from kanly.explorer.battery.conformance import Standing, conformance
+from kanly.explorer.battery.conformance import conformance
+from kanly.explorer.findings.status import Status
 from kanly.invariants.language.declarations import Declarations
 from kanly.model import (
     Instance,
@@ -106,10 +107,10 @@ def fail_late(g: Table) -> None:
 @pytest.mark.parametrize("rule", [from_the_second, fail_late])
 def test_only_save_rules_promise_anything_of_edited_saves(rule: Callable[[Any], None]) -> None:
     found = {each.name: each for each in conformance(with_law(rule, kept_but_not_inductive))}["edited-saves"]
-    assert (found.is_empty, found.standing) == (True, Standing.OK)
+    assert (found.is_empty, found.status) == (True, Status.HOLDS)
     assert found.message == "tiny declares no save rules."
     finding = wanting(accepting(rule, kept_but_not_inductive))["edited-saves"]
-    assert finding.standing is Standing.FAILED
+    assert finding.status is Status.VIOLATED
 
 
 def test_what_breaks_an_invariant_after_an_edit_is_found_where_there_are_save_rules() -> None:

@@ -50,15 +50,15 @@ def conformance_verdict(instance: Instance, seed: int = 0, read: Reader | None =
 
     `read` gives the rules of the instance, if they are read anyway.
     """
-    from ...battery.conformance import Standing, conformance
-    from ...findings.status import worst
+    from ...battery.conformance import conformance
+    from ...findings.status import Status, worst
     from ...report.verdict import CheckVerdict, verdict_on
     from ...trace.tracing import trace_model
 
     began = time.perf_counter()
     findings = conformance(instance, seed=seed, read=read or trace_model)
-    undecided = [f"{each.name}: {each.message}" for each in findings if each.standing is Standing.UNDECIDED]
-    status = worst(each.standing.status for each in findings if each.standing is not Standing.UNDECIDED)
+    undecided = [f"{each.name}: {each.message}" for each in findings if each.status is Status.INCONCLUSIVE]
+    status = worst(each.status for each in findings if each.status is not Status.INCONCLUSIVE)
     tests = [CheckVerdict(each.name, "conformance", each.message, _status_of(each)) for each in findings]
     failed = [each.name for each in findings if not each.ok]
     verdict = verdict_on(instance, status, command_line(), "conformance")
@@ -72,7 +72,7 @@ NOTHING = "nothing to test"
 
 
 def _status_of(finding: Finding) -> str:
-    return NOTHING if finding.is_empty else finding.standing.status.value
+    return NOTHING if finding.is_empty else finding.status.value
 
 
 def show_findings(output: Output, verdict: Verdict) -> None:

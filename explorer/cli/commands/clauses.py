@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ....model import Model
     from ...findings.status import Status
     from ...report.verdict import Verdict
-    from ..frame.standings import Check
+    from ..frame.check_statuses import Check
 
 NoExplore = Annotated[bool, typer.Option("--no-explore", help="List what is declared without checking it.")]
 AlsoProve = Annotated[
@@ -41,12 +41,12 @@ def clauses(
 ) -> None:
     """List clause -> checks -> status. The scenarios are explored for it, each for at most `--timeout` seconds."""
     output = telling.output()
+    from ..frame.check_statuses import CheckOptions, check_statuses
     from ..frame.engines import chosen_engine
     from ..frame.mistakes import Mistake
     from ..frame.preparing import bounds_of
     from ..frame.progress import interruptible
     from ..frame.selection import choose
-    from ..frame.standings import CheckOptions, standings
 
     if prove and no_explore:
         raise Mistake("--prove and --no-explore exclude each other")
@@ -54,7 +54,7 @@ def clauses(
     bounds, used = bounds_of(None, None, timeout), chosen_engine(engine)
     if not no_explore:
         with interruptible() as stop:
-            stands = standings(chosen, CheckOptions(used, bounds, workers, prove, stop, _saying(telling.quiet)))
+            stands = check_statuses(chosen, CheckOptions(used, bounds, workers, prove, stop, _saying(telling.quiet)))
     records = clause_records(chosen.model, stands)
     if output.speaks:
         _show(output, chosen.model, records)

@@ -64,6 +64,15 @@ class EngineOptions:
     """How many states are stepped again after a sweep; as many as usual for None."""
 
 
+def _in_common(options: EngineOptions) -> dict[str, Any]:
+    """What every engine is told, whether it explores or plays."""
+    return {
+        "bounds": options.bounds,
+        "keep_going": options.keep_going,
+        "forbid_deadlock": options.forbid_deadlock,
+    }
+
+
 def explore_with(
     engine: Engine,
     instance: Instance,
@@ -76,11 +85,9 @@ def explore_with(
 ) -> Exploration:
     """Explore an instance with an engine; `traced` spares it to read the rules. Raises `ModelError` or `Mistake`."""
     common: dict[str, Any] = {
-        "bounds": options.bounds,
-        "declared": declared,
-        "keep_going": options.keep_going,
-        "forbid_deadlock": options.forbid_deadlock,
+        **_in_common(options),
         "sight": options.sight,
+        "declared": declared,
         "progress": progress,
         "stop": stop,
     }
@@ -107,11 +114,9 @@ def simulate_with(
 ) -> Exploration:
     """Play so many random games, as many as usual for None, with an engine. Raises `ModelError` or `Mistake`."""
     common: dict[str, Any] = {
-        "bounds": options.bounds,
-        "declared": declared,
-        "keep_going": options.keep_going,
-        "forbid_deadlock": options.forbid_deadlock,
+        **_in_common(options),
         "seed": options.seed,
+        "declared": declared,
         "progress": progress,
         "stop": stop,
     }

@@ -1,4 +1,4 @@
-"""How everything stands that may hold a clause: what is declared, and what is checked of every model."""
+"""The status of everything that may hold a clause: what is declared, and what is checked of every model."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class CheckOptions:
     say: Callable[[str], None]
 
 
-def standings(chosen: Chosen, options: CheckOptions) -> dict[Check, Status]:
+def check_statuses(chosen: Chosen, options: CheckOptions) -> dict[Check, Status]:
     """How each check stands over all scenarios in which it is made."""
     found: dict[Check, list[Status]] = {}
     wanted = built_in_of(chosen.model)
@@ -148,7 +148,7 @@ def _tried(instance: Instance, checks: Sequence[BuiltIn]) -> Iterator[tuple[Chec
     names = [check.value for check in checks]
     tests = [test for test in TESTS if test.__name__.replace("_", "-") in names]
     for finding in conformance(instance, most=SAMPLED, tests=tests):
-        yield BuiltIn(finding.name), Status.VACUOUS if finding.is_empty else finding.standing.status
+        yield BuiltIn(finding.name), Status.VACUOUS if finding.is_empty else finding.status
 
 
 def over_scenarios(statuses: Sequence[Status]) -> Status:
