@@ -30,6 +30,7 @@ class Printer:
     """Spells terms and trees of one instance."""
 
     def __init__(self, instance: Instance) -> None:
+        self._instance = instance
         self.paths = [slot.path for slot in instance.slots]
         self.domains: dict[str, Domain] = {}
         self.names: dict[str, str] = {}
@@ -246,8 +247,26 @@ class Printer:
         return f"{path} = {_clipped(self.value(node, domain))}"
 
     def _event(self, event: TracedEvent) -> str:
-        told = f"emit {event.event.__name__}"
+        layout = self._instance.resolver.record(event.event).slots("")
+        content = [
+            f"{slot.path}={_clipped(self.value(node, slot.domain))}"
+            for slot, node in zip(layout, event.slots, strict=True)
+        ]
+        told = f"emit {event.event.__name__}({', '.join(content)}) to {self._recipients(event.recipients)}"
         return told if event.condition is ONE else f"{told} if {self.condition(event.condition)}"
+
+    def _recipients(self, node: Node) -> str:
+        """The seats that are told: by name, where they are named one by one."""
+        seats, named = self._instance.seats.members, list[str]()
+        while node.op == "insert":
+            node, seat = node.children
+            named.append(self.term(seat) if seat.constant is None else seats[seat.lo].name)
+        if node.constant is None:
+            return " and ".join([*named, f"the seats in {_clipped(self.term(node))}"])
+        fixed = [seat.name for code, seat in enumerate(seats) if node.lo >> code & 1]
+        if len(fixed) == len(seats):
+            return "everyone"
+        return ", ".join([*fixed, *reversed(named)]) or "nobody"
 
 
 def _offset(domain: Domain | None) -> int:

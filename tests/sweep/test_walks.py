@@ -32,8 +32,9 @@ from kanly.explorer.sweep.walks.walking import Walking
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations, applicable
 from kanly.model import Accepted, Fault, Instance, Int, Model, Slots, State, require
+from kanly.model.games.card_table import view
 from leak_corpus import LEAKING, TIGHT
-from leaking import confirmed, reachable
+from leaking import confirmed, fail_for_the_first_card, reachable
 from tiny import tiny
 
 card_table = bundled("card-table")
@@ -408,3 +409,23 @@ def test_a_large_game_is_walked_alike_by_any_number_of_workers() -> None:
     assert told(one) == told(other)
     assert one.status is Status.SAMPLED
     assert one.dead_actions == ()
+
+
+@pytest.mark.parametrize("simulated", [simulate, by_running.simulate])
+def test_a_dead_end_that_is_forbidden_ends_it(simulated: Callable[..., Exploration]) -> None:
+    for forbidden, status in ((False, Status.SAMPLED), (True, Status.VIOLATED)):
+        result = simulated(hikers("ravine"), declared=(), walks=200, forbid_deadlock=forbidden)
+        assert (result.status, result.deadlock is not None) == (status, True)
+        assert (result.ending is Ending.STOPPED) is forbidden
+
+
+@pytest.mark.parametrize("simulated", [simulate, by_running.simulate])
+def test_a_view_that_fails_where_a_game_leads_is_a_finding(simulated: Callable[..., Exploration]) -> None:
+    instance = card_table.variant({view: fail_for_the_first_card}).instance()
+    result = simulated(instance, walks=100)
+    assert result.status is Status.VIOLATED
+    assert result.sight is not None
+    for answer in result.sight.answers:
+        assert "not this one" in answer.reason
+        assert answer.play is not None
+        assert is_play(instance, answer.play)

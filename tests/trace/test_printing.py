@@ -11,7 +11,7 @@ import pytest
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.trace.printing import printed
 from kanly.explorer.trace.tracing import trace_action, trace_slots
-from kanly.model import Int, Map, Model, OneOf, Option, Record, State, require
+from kanly.model import Event, Int, Map, Model, OneOf, Option, Record, State, emit, require
 
 
 class Seat(Enum):
@@ -92,3 +92,32 @@ def test_no_code_of_an_option_is_left_in_a_bundled_model(scenario: str) -> None:
     lines = [line for action in instance.actions for line in printed(instance, trace_action(instance, action, slots))]
     assert not [line for line in lines if " + -" in line]
     assert not [line for line in lines if re.search(r"kind [!=]= \d|\w\? ", line)]
+
+
+def test_an_event_is_told_with_its_content_and_to_whom() -> None:
+    instance = bundled("card-table").instance()
+    action = instance.action("draw")
+    lines = [line.strip() for line in printed(instance, trace_action(instance, action, trace_slots(instance)))]
+    assert [line for line in lines if line.startswith("emit")] == [
+        "emit Drew(seat=seat, card=card) to seat",
+        "emit Drew(seat=seat, card=none) to everyone",
+    ]
+
+
+class Told(Event):
+    """A number is told."""
+
+    bid: int = Int(5, 9)
+
+
+def tell(g: Game, seat: Seat, much: int) -> None:
+    emit(Told(bid=9), to=[Seat.BOB, seat])
+    emit(Told(bid=much + 4), to=Seat.ANN)
+
+
+def test_seats_are_told_by_name_and_numbers_by_value() -> None:
+    emitted = [line for line in rule_of(tell) if line.startswith("emit")]
+    assert emitted[-1] == "emit Told(bid=(much + 4)) to ANN"
+    assert emitted[0].startswith("emit Told(bid=9) to ")
+    assert "BOB" in emitted[0]
+    assert "seat" in emitted[0]
