@@ -1,5 +1,6 @@
 """Say what must hold of a model: invariants, step properties, witnesses, progress, save rules, equivalences."""
 
+from .language.changes import changes_only
 from .language.declarations import (
     BuiltIn,
     CheckKind,
@@ -27,6 +28,7 @@ __all__ = [
     "Where",
     "applicable",
     "built_in_checks",
+    "changes_only",
     "conjuncts",
     "declarations",
     "holds",

@@ -52,6 +52,7 @@ REFUSED = [(code_in(row[0]), html.unescape(row[1]).replace("`", "").replace("\\"
 
 LAWS = [code_in(row[1]) for row in rows("Laws")]
 LAWS_PREAMBLE = f"""{PREAMBLE}
+from collections.abc import Iterator
 from kanly.invariants import *
 
 

@@ -21,6 +21,7 @@ from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import give_card, give_nothing, resume_entry, reveal_sabotage
 from ....model.dune.terror.entry import leave_terror
 from ....model.dune.turns.hand import play_hajr
+from ...language.changes import changes_only
 from ...language.declarations import Conjunct, Step
 from ...language.where import using
 from ..laws import laws
@@ -125,15 +126,20 @@ def early_end_keeps_the_rest_back(before: Table, step: Step, after: Table) -> It
 def early_end_retires_the_card_alone(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """Retiring a flight that is ended early discards the Ornithopter and counts it; no other card and nobody moves."""
     if step.took(end_movement) and before.flight is not None:
-        yield "discard pile", after.discard == before.discard | {Card.ORNITHOPTER}
-        yield "deck", after.deck == before.deck
-        yield "hands", forall(scope(before, Faction), lambda seat: after.hand[seat] == before.hand[seat])
-        yield "forces", after.forces == before.forces
-        yield "reserves", after.reserves == before.reserves
-        yield "tanks", after.tanks == before.tanks
-        yield "moved", after.moved == before.moved
+        yield "discard pile", Card.ORNITHOPTER in after.discard
         yield "completions", after.log[Line.COMPLETION] == before.log[Line.COMPLETION] + 1
-        yield "movements", after.log[Line.MOVEMENT] == before.log[Line.MOVEMENT]
+        yield from changes_only(
+            before,
+            after,
+            ("discard", Card.ORNITHOPTER),
+            ("promised", step["seat"]),
+            "flight",
+            "remainder",
+            "unflown_marker",
+            "frame",
+            "batches",
+            "log.COMPLETION",
+        )
 
 
 @laws.step("ordinary-end-opens-no-frame", clauses=["ORN-24"])

@@ -23,6 +23,8 @@ from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror.discards import ForcedDiscard, discard_overflow, reveal_robbery
 from kanly.model.dune.terror.entry import TerrorRevealed, finish, leave_terror, refuse_alliance, wait_for
 
+EARLY_END = "early-end-retires-the-card-alone"
+
 
 def anybody_stands_fast(g: Table, seat: Faction) -> None:
     require(isinstance(g.pending, Intrusion), "no such decision is open")
@@ -84,7 +86,13 @@ def blames_somebody_else(g: Table, seat: Faction, card: object) -> None:
         (pass_speed, anybody_passes, "flight-ix", "decisions-are-their-owners", "speed"),
         (leave_terror, anybody_leaves, "terror-sabotage", "terror-decisions-are-their-owners", "Moritani"),
         (refuse_alliance, anybody_refuses, "terror-alliance-refused", "terror-decisions-are-their-owners", "entrant"),
-        (end_movement, ends_with_a_second_card, "flight-ix", "early-end-retires-the-card-alone", "discard pile"),
+        (
+            end_movement,
+            ends_with_a_second_card,
+            "flight-ix",
+            EARLY_END,
+            "hand is unchanged",
+        ),
         (reveal_robbery, reveals_in_the_wrong_place, "terror-robbery", "tokens-are-told-truly", "place"),
         (discard_overflow, blames_somebody_else, "terror-robbery", "tokens-are-told-truly", "seat"),
     ],
