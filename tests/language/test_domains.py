@@ -19,7 +19,7 @@ from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.evaluate import Evaluation, assignment
 from kanly.explorer.trace.tracing import trace_knowledge, trace_model, trace_view
 from kanly.explorer.trace.tree import Accept
-from kanly.model import Accepted, Instance, SaveError, Slots
+from kanly.model import Accepted, Instance, ModelError, SaveError, Slots
 from kanly.model.language.base.strict_json import Json
 from kanly.model.language.values.cells import Cells
 from kanly.model.language.values.domain import Domain
@@ -180,5 +180,5 @@ def test_a_domain_that_leaves_something_unsaid_is_none() -> None:
 
 
 def test_a_scalar_that_does_not_say_how_a_trace_spells_it_raises() -> None:
-    with pytest.raises(TypeError, match="override to_itf and from_itf"):
+    with pytest.raises(ModelError, match="override to_itf and from_itf"):
         ScalarDomain.to_itf(HeadingDomain(), {"degrees": 90})

@@ -108,7 +108,7 @@ class RecordDomain(Domain):
         self.fields: dict[str, FieldLayout] = {}
         counts: list[int] = []
         for name, spec in record.declared.items():
-            domain = spec.build(resolver)
+            domain = spec.domain(resolver)
             if name in unused:
                 domain = UnusedDomain(domain)
             self.fields[name] = FieldLayout(len(counts), domain, spec)

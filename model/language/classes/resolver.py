@@ -65,7 +65,7 @@ class ScopeResolver(Resolver):
 
     def domain(self, content: Content, at: Position) -> Domain:
         if isinstance(content, Spec):
-            return content.build(self)
+            return content.domain(self)
         if content is bool:
             return BoolDomain()
         if is_subclass(content, Enum):

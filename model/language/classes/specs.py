@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import NoneType
-from typing import Any, ClassVar, TypeAlias, get_args
+from typing import Any, ClassVar, TypeAlias, cast, get_args
 
 from ..base.errors import ModelError
 from ..values.domain import Domain
@@ -33,10 +33,28 @@ class Spec:
     worth: Any = Any
     """The annotation that the field deserves."""
 
+    def domain(self, resolver: Resolver) -> Domain:
+        """The domain in a scope. Raises `ModelError` for one that does not say what its slots are."""
+        built = self.build(resolver)
+        counts: object = getattr(built, "counts", None)
+        if not isinstance(counts, tuple) or not all(_is_count(each) for each in cast("tuple[object, ...]", counts)):
+            told = f"{type(built).__name__} has to say in `counts` how many values each of its slots can hold"
+            found = "" if counts is None else f", not {counts!r}"
+            raise ModelError(f"{told}: a tuple of whole numbers from 1{found}", *self.at)
+        named = len(list(built.slots("")))
+        if named != built.width:
+            told = f"{type(built).__name__} names {named} slots in `slots`"
+            raise ModelError(f"{told}, and its `counts` are those of {built.width}", *self.at)
+        return built
+
     @property
     def is_optional(self) -> bool:
         """Whether it is an Option."""
         return NoneType in get_args(self.worth)
+
+
+def _is_count(given: object) -> bool:
+    return isinstance(given, int) and given >= 1
 
 
 @dataclass(frozen=True)

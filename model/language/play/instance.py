@@ -22,7 +22,7 @@ from ..classes.records import Event, State, View
 from ..terms.terms import Term
 from ..values.cells import Cells, SealedCells
 from ..values.containers import is_collection
-from ..values.domain import SlotInfo
+from ..values.domain import SlotInfo, misfit
 from ..values.sets import SetDomain
 from ..values.sight import EVERYONE
 from .actions import Action, BoundParameter, Kind, bound
@@ -163,7 +163,7 @@ class _Log:
 
     def record(self, event: Event, to: object) -> None:
         domain = self.instance.resolver.record(type(event))
-        slots: Slots = tuple(map(int, domain.encoded(event, Cells)))
+        slots: Slots = domain.coded(domain.encoded(event, Cells))
         mask = int(self.instance.recipients(to))
         told = tuple(name for name, code in self.instance.seats.by_name.items() if mask >> code & 1)
         self.sent.append(Sent(type(event).__name__, slots, told, domain))
@@ -263,6 +263,7 @@ class Instance:
         try:
             with TimeLimit(RUNNING):
                 self.perform(rule, self.bind(cells), arguments)
+            after = self._left(cells, rule)
         except Rejection as rejection:
             return _rejected(str(rejection.reason))
         except ModelError:
@@ -271,7 +272,7 @@ class Instance:
             return fault_of(error)
         finally:
             restore()
-        return Accepted(tuple(map(int, cells)), tuple(log.sent))
+        return Accepted(after, tuple(log.sent))
 
     def perform(self, rule: Callable[..., Any], state: State, arguments: Sequence[Any]) -> None:
         """Let a rule change a state, in whichever reading.
@@ -284,6 +285,13 @@ class Instance:
             if cells[index] != 0:
                 told = f"{self.slots[index].path}: the scenario {self.scenario.name} leaves this field unused"
                 raise DomainError(told, at=place_of(rule))
+
+    def _left(self, cells: Cells, rule: Callable[..., Any]) -> Slots:
+        """The codes that a rule leaves. Raises `DomainError` for one that its slot cannot hold."""
+        try:
+            return self.layout.coded(cells)
+        except DomainError as error:
+            raise DomainError(str(error), at=place_of(rule)) from None
 
     def step(self, slots: Slots, action: BoundAction, codes: Codes) -> Accepted | Rejected | Fault:
         """Take an action in a state."""
@@ -327,7 +335,7 @@ class Instance:
         """What a seat is shown, as codes: equal exactly when the views are."""
         layout, shown = self.view_layout(), self.view(slots, seat)
         try:
-            return tuple(map(int, layout.encoded(shown, Cells)))
+            return layout.coded(layout.encoded(shown, Cells))
         except DomainError as error:
             assert self.model.viewer is not None
             raise DomainError(str(error), at=place_of(self.model.viewer)) from None
@@ -350,9 +358,19 @@ class Instance:
     def from_json(self, text: str | bytes) -> Slots:
         """The state of a save. Raises `SaveError` unless it is complete, in range and canonical."""
         try:
-            return tuple(self.layout.load(parsed(text), "$"))
+            codes = self.layout.load(parsed(text), "$")
         except RecursionError:
             raise SaveError("$", "nested too deeply") from None
+        slot = misfit(codes, self.layout.counts)
+        if slot is None:
+            slots = tuple(map(int, codes))
+            canonical = self.canonical(slots)
+            if slots == canonical:
+                return slots
+            slot = next(at for at, code in enumerate(slots) if code != canonical[at])
+        domain = self.layout.innermost(slot)
+        told = f"expected a value of {domain!r}; {type(domain).__name__}.load takes what is none"
+        raise SaveError(f"$.{self.slots[slot].path}", told)
 
     def canonical(self, slots: Slots) -> Slots:
         """The state with every slot that carries no meaning zeroed."""

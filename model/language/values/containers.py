@@ -11,7 +11,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeGuard
 
-from ..base.errors import DomainError, SaveError
+from ..base.errors import DomainError, ModelError, SaveError
+from ..base.source import place_of
 from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
 from ..terms.terms import Term
 from .cells import Cells, Viewer
@@ -113,6 +114,15 @@ def load_object(data: Json, path: str, fields: Mapping[str, Domain]) -> dict[str
     elif missing:
         raise SaveError(missing[0], "missing")
     return {
-        name: domain.load(data[name], f"{path}.{name}") if name in data else [0] * domain.width
+        name: _loaded(domain, data[name], f"{path}.{name}") if name in data else [0] * domain.width
         for name, domain in fields.items()
     }
+
+
+def _loaded(domain: Domain, data: Json, path: str) -> list[int]:
+    codes = domain.load(data, path)
+    if len(codes) != domain.width:
+        kind = type(domain)
+        told = f"{kind.__name__}.load gives {len(codes)} slots for {path}, and its counts say {domain.width}"
+        raise ModelError(told, *place_of(kind.load))
+    return codes

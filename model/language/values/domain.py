@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
+from ..base.errors import DomainError
 from ..base.itf import Data
 from ..base.strict_json import Json
 from ..terms.terms import Term
@@ -122,6 +124,28 @@ class Domain(ABC):
     def show(self, cells: Cells, address: int, path: str) -> Iterator[tuple[str, str]]:
         """Readable (path, value) pairs for a person."""
 
+    def coded(self, content: Sequence[object]) -> tuple[int, ...]:
+        """The codes of a value that was written. Raises `DomainError` for one that its slot cannot hold."""
+        codes: tuple[int, ...] | None
+        try:
+            codes = tuple(map(operator.index, cast("Sequence[int]", content)))
+        except TypeError:
+            codes = None
+        if codes is not None and min(codes, default=0) >= 0 and not any(map(operator.ge, codes, self.counts)):
+            return codes
+        at = misfit(content, self.counts)
+        assert at is not None, "some slot is out of range"
+        path, domain = list(self.slots(""))[at].path, self.innermost(at)
+        told = f"{path}: {domain!r} lets be written what it does not hold"
+        raise DomainError(f"{told}; its class {type(domain).__name__} has to refuse that in encode or write")
+
+    def innermost(self, offset: int) -> Domain:
+        """The domain that a slot of a value belongs to: that of the innermost part around it."""
+        for part in self.parts():
+            if part.offset <= offset < part.offset + part.domain.width:
+                return part.domain.innermost(offset - part.offset)
+        return self
+
     def on_one_line(self, cells: Cells, address: int) -> str:
         """The value for a person, its parts in brackets behind their kind, where it has parts."""
         parts = dict(self.show(cells, address, ""))
@@ -136,3 +160,9 @@ class Domain(ABC):
         cells = kind([0] * self.width)
         self.write(cells, 0, value)
         return cells
+
+
+def misfit(content: Sequence[object], counts: Sequence[int]) -> int | None:
+    """The first slot that holds no code of its own, of which there are so many; None where every slot does."""
+    codes = enumerate(zip(content, counts, strict=True))
+    return next((at for at, (code, count) in codes if not (isinstance(code, int) and 0 <= code < count)), None)

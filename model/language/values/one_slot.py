@@ -6,7 +6,9 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..base.errors import ModelError
 from ..base.itf import Data, number_in
+from ..base.source import place_of
 from ..base.strict_json import Json
 from ..terms.terms import Term
 from .cells import Address, Cells
@@ -56,9 +58,11 @@ class ScalarDomain(Domain):
         return ()
 
     def to_itf(self, data: Data) -> Data:
-        """As it is. Raises `TypeError` for what the format spells in another way."""
+        """As it is. Raises `ModelError` for what the format spells in another way."""
         if not isinstance(data, bool | int | str):
-            raise TypeError(f"{self!r} does not say how a trace spells {data!r}: override to_itf and from_itf")
+            kind = type(self)
+            told = f"{kind.__name__} does not say how a trace spells {data!r}: override to_itf and from_itf"
+            raise ModelError(told, *place_of(kind.dump_code))
         return data
 
     def from_itf(self, data: Data, path: str) -> Data:
