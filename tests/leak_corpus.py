@@ -15,6 +15,7 @@ from kanly.model import (
     Model,
     Option,
     Record,
+    Secret,
     State,
     View,
     emit,
@@ -92,6 +93,28 @@ either = flipping("either-is-offered")
 def press(g: Flip, seat: Seat, side: Coin = Chance(seen_by=NOBODY)) -> None:
     """Chance must meet the coin; that it can is no news."""
     require(side == g.coin, "it does not meet")
+    count(g)
+
+
+chance_first = flipping("chance-before-a-choice")
+
+
+@chance_first.action
+def press_either_way(g: Flip, seat: Seat, side: Coin = Chance(seen_by=NOBODY), way: Coin = Secret(Coin)) -> None:
+    """What chance decides stands before what the seat chooses."""
+    require(side == g.coin, "it does not meet")
+    count(g)
+
+
+choice_between = flipping("choice-between-chances")
+
+
+@choice_between.action
+def press_in_the_middle(
+    g: Flip, seat: Seat, one: Coin = Chance(seen_by=NOBODY), way: Coin = Secret(Coin), other: bool = Chance(bool)
+) -> None:
+    """Which way can be pressed tells the coin, whatever chance decides around it."""
+    require(((one == g.coin) | other) & (way == g.coin), "it does not meet")
     count(g)
 
 
@@ -242,6 +265,7 @@ def open_face(g: Turned, seat: Seat) -> Face:
 
 LEAKING: list[tuple[Model, set[Channel]]] = [
     (exchanged, {Channel.OFFER}),
+    (choice_between, {Channel.OFFER}),
     (told_chance, {Channel.EVENTS}),
     (nested, {Channel.EVENTS}),
     (late_view, {Channel.VIEW}),
@@ -250,5 +274,5 @@ LEAKING: list[tuple[Model, set[Channel]]] = [
 ]
 """A game, and the ways in which it tells too much."""
 
-TIGHT: list[Model] = [either, seen_chance, opened]
+TIGHT: list[Model] = [either, chance_first, seen_chance, opened]
 """Games that tell nothing too much."""

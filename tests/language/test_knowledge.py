@@ -1,7 +1,9 @@
 """What a seat may know: two states that differ only in what it may not see have equal entitlements."""
 
+import itertools
 import random
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -213,6 +215,87 @@ def test_whoever_may_see_something_knows_that_it_may() -> None:
     nothing_seen, zero_seen = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
     assert instance.knowledge(nothing_seen, ANN) != instance.knowledge(zero_seen, ANN)
     assert instance.knowledge(nothing_seen, BOB) == instance.knowledge(zero_seen, BOB)
+
+
+def of_the_first(g: Any, seat: Seat, owner: Any) -> Any:
+    return owner == seat
+
+
+def of_the_second(g: Any, seat: Seat, owner: Any, other: Any) -> Any:
+    return other == seat
+
+
+def of_the_last(g: Any, seat: Seat, *keys: Any) -> Any:
+    return keys[-1] == seat
+
+
+def of_all_that_follow(g: Any, seat: Seat, owner: Any, *others: Any) -> Any:
+    return len(others) == 1 and others[0] == seat
+
+
+def of_whatever_it_is_given(*given: Any) -> Any:
+    return given[-1] == given[1]
+
+
+class Shelf(Record):
+    place: dict[Seat, bool] = Map(Seat, bool, seen_by=OWNER)
+
+
+class Drawer(Record):
+    mark: int = Int(0, 1, seen_by=OWNER)
+
+
+class Nested(State):
+    own: dict[Seat, dict[Seat, bool]] = Map(Seat, Map(Seat, bool), seen_by=OWNER)
+    own_card: dict[Seat, dict[Card, bool]] = Map(Seat, Map(Card, bool), seen_by=OWNER)
+    card_own: dict[Card, dict[Seat, bool]] = Map(Card, Map(Seat, bool), seen_by=OWNER)
+    shelf: dict[Seat, Shelf] = Map(Seat, Shelf)
+    drawer: dict[Seat, dict[Seat, Drawer]] = Map(Seat, Map(Seat, Drawer))
+    first: dict[Seat, dict[Seat, bool]] = Map(Seat, Map(Seat, bool), seen_by=of_the_first)
+    second: dict[Seat, dict[Seat, bool]] = Map(Seat, Map(Seat, bool), seen_by=of_the_second)
+    last: dict[Seat, dict[Seat, bool]] = Map(Seat, Map(Seat, bool), seen_by=of_the_last)
+    following: dict[Seat, dict[Seat, bool]] = Map(Seat, Map(Seat, bool), seen_by=of_all_that_follow)
+    given: dict[Seat, dict[Seat, bool]] = Map(Seat, Map(Seat, bool), seen_by=of_whatever_it_is_given)
+
+
+NESTED: list[tuple[Callable[[Nested, Any, Any], Any], type[Enum], type[Enum], int]] = [
+    (lambda g, one, other: g.own[one].__setitem__(other, True), Seat, Seat, 1),
+    (lambda g, one, other: g.own_card[one].__setitem__(other, True), Seat, Card, 0),
+    (lambda g, one, other: g.card_own[one].__setitem__(other, True), Card, Seat, 1),
+    (lambda g, one, other: g.shelf[one].place.__setitem__(other, True), Seat, Seat, 1),
+    (lambda g, one, other: setattr(g.drawer[one][other], "mark", 1), Seat, Seat, 1),
+    (lambda g, one, other: g.first[one].__setitem__(other, True), Seat, Seat, 0),
+    (lambda g, one, other: g.second[one].__setitem__(other, True), Seat, Seat, 1),
+    (lambda g, one, other: g.last[one].__setitem__(other, True), Seat, Seat, 1),
+    (lambda g, one, other: g.following[one].__setitem__(other, True), Seat, Seat, 1),
+    (lambda g, one, other: g.given[one].__setitem__(other, True), Seat, Seat, 1),
+]
+"""How something below two keys is set, what these are, and which of them is the seat that may know of it."""
+
+
+def below(change: Callable[..., Any], *keys: Any) -> Callable[[Nested], None]:
+    """A start that makes a change below some keys."""
+
+    def start(g: Nested) -> None:
+        change(g, *keys)
+
+    return start
+
+
+@pytest.mark.parametrize(("change", "outer", "inner", "knowing"), NESTED, ids=map(str, range(len(NESTED))))
+def test_who_knows_what_lies_below_several_keys(
+    change: Callable[[Nested, Any, Any], Any], outer: type[Enum], inner: type[Enum], knowing: int
+) -> None:
+    instance = tiny(Nested)
+    terms = {seat: trace_knowledge(trace_model(instance), seat) for seat in Seat}
+    nothing = instance.initial_states()[0]
+    for keys in itertools.product(outer, inner):
+        changed = tiny(Nested, start=below(change, *keys)).initial_states()[0]
+        known = {seat for seat in Seat if instance.knowledge(changed, seat) != instance.knowledge(nothing, seat)}
+        assert known == {keys[knowing]}, keys
+        evaluation = Evaluation(assignment(trace_model(instance).slots, changed))
+        for seat in Seat:
+            assert tuple(map(evaluation.value, terms[seat])) == instance.knowledge(changed, seat)
 
 
 def says_nothing(g: Any, seat: Seat) -> Any:

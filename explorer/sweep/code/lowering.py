@@ -185,10 +185,14 @@ def _conjuncts(guards: Iterable[Node]) -> Iterator[Node]:
     for guard in guards:
         if guard.op == "and" and all(map(is_truth, guard.children)):
             yield from _conjuncts(guard.children)
-        elif guard.op == "xor" and guard.children[0].op == "or" and all(map(is_truth, guard.children[0].children)):
+        elif guard.op == "xor" and guard.children[1] is ONE and _is_disjunction(guard.children[0]):
             yield from _conjuncts(map(negated, guard.children[0].children))
         else:
             yield guard
+
+
+def _is_disjunction(node: Node) -> bool:
+    return node.op == "or" and all(map(is_truth, node.children))
 
 
 def _without(form: Guarded, guards: Sequence[Node]) -> Guarded:

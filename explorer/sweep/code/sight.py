@@ -114,13 +114,19 @@ class _Compiler:
     def _offers(self) -> OfferLabels | None:
         """The choices of every action whose offers some seat has to be asked about."""
         asked = {action.action.index for seat in self._seats for action in seat.offers}
-        actions = [_choices_of(action) for action in self._traced.actions if action.action.index in asked]
+        actions = [action for action in self._traced.actions if action.action.index in asked]
         if not actions:
             return None
         writer = ModelWriter(self._traced, self._packing)
-        texts = [writer.action(action, lambda action, _: bits_of(chosen(action))) for action in actions]
+        texts = [self._choices_of(writer, action) for action in actions]
         library = self._library([*texts, writer.expand()])
         return OfferLabels(library.address("expand"), max(writer.most, 1), bits_in(actions[0].parameters[0]))
+
+    def _choices_of(self, writer: ModelWriter, action: TracedAction) -> str:
+        """The choices that an action has, labelled; chance is tried last: equal ones follow each other."""
+        choices, label = chosen(action), bits_of(chosen(action))
+        without_effects = replace(action, tree=_without_effects(action.tree), parameters=(*choices, *by_chance(action)))
+        return writer.action(without_effects, lambda _action, _leaf: label)
 
     def _told_by(self, action: TracedAction) -> list[SeatTerms]:
         """The seats that have to be asked about the events of the action."""
@@ -156,11 +162,6 @@ def bits_in(node: Node) -> int:
 def bits_of(nodes: Sequence[Node]) -> list[Node]:
     """The bits of the values of terms, as truth values."""
     return [bit(node, const(at)) for node in nodes for at in range(bits_in(node))]
-
-
-def _choices_of(action: TracedAction) -> TracedAction:
-    """The action without its effects, what chance decides last: steps that differ in nothing else follow each other."""
-    return replace(action, tree=_without_effects(action.tree), parameters=(*chosen(action), *by_chance(action)))
 
 
 def _without_effects(tree: Tree) -> Tree:

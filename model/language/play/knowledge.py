@@ -141,8 +141,7 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
     if isinstance(seen_by, HeldBy):
         return _holds(g, seen_by.field, seat)
     assert not isinstance(seen_by, Sight), "refused by check_sight"
-    wanted = len(inspect.signature(seen_by).parameters) - 2
-    told = seen_by(g, seat, *keys[:wanted])
+    told = seen_by(g, seat, *keys[: _keys_taken(seen_by, len(keys))])
     if not isinstance(told, bool | int | Term):
         name = getattr(seen_by, "__name__", "seen_by")
         raise ModelError(
