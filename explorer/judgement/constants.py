@@ -40,9 +40,16 @@ from ...model.language.values.sight import HeldBy
 from .callables import CALLED_ONLY, CHANGING, INSTEAD, OUTSIDE, builtin_name, is_known, is_offered
 
 _FROZEN = (NoneType, bool, int, str, range, EllipsisType, NotImplementedType)
+
+
+class _Pair(typing.NamedTuple):
+    one: int
+
+
+_TupleGetter = cast("type[Any]", type(vars(_Pair)["one"]))
 _PASSIVE = (
     GenericAlias, UnionType, ParameterSpec, HeldBy, MemberDescriptorType, GetSetDescriptorType, WrapperDescriptorType,
-    MethodWrapperType,
+    _TupleGetter,
 )  # fmt: skip
 """The types of what says something to Python or to Kanly, and nothing to a rule."""
 _METACLASSES = (type, abc.ABCMeta, enum.EnumMeta, type(typing.Protocol))
@@ -156,9 +163,18 @@ def _parts_of_callable(value: Any) -> Parts | Refusal:
         return _of_builtin_method(value.__objclass__, value.__name__)
     if isinstance(value, BuiltinFunctionType):
         return _parts_of_builtin(value)
+    if isinstance(value, MethodWrapperType):
+        return _parts_of_wrapper(value)
     if hasattr(value, "cache_info"):
         return Refusal("a function that keeps its results remembers what it was asked in other states")
     return Refusal(f"{_kind(value)} may change between two readings; write numbers, texts, members, tuples and tables")
+
+
+def _parts_of_wrapper(value: MethodWrapperType) -> Parts | Refusal:
+    """An operator of a value, as `count.__next__` is."""
+    if value.__name__ in CHANGING or value.__name__ in ("__next__", "__iter__", "__setattr__", "__delattr__"):
+        return Refusal(f"{value.__name__} is not part of the language of rules")
+    return [value.__self__]
 
 
 def _kind(value: object) -> str:
@@ -244,6 +260,8 @@ def _inside_class(kind: type[Any]) -> Iterator[Any]:
             yield value
         elif not (name.startswith("_") and name.endswith("_")) and name not in _OF_LANGUAGE:
             yield Named(name, value)
+        elif name == "_missing_":
+            yield value
     if issubclass(kind, Enum):
         for member in kind:
             yield from (value for name, value in vars(member).items() if name not in _OF_MEMBERS)

@@ -14,7 +14,7 @@ from ...model.language.base.source import is_authors, is_of_library
 from .callables import below_merged, is_known, is_offered
 from .constants import TABLES, Named, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
 from .rewriting import rewrite
-from .sources import Span, nested_codes, short, syntax_of
+from .sources import Span, definition_of, is_loaded, nested_codes, short
 from .syntax import Syntax
 
 Reference: TypeAlias = tuple[Any, str, tuple[str, int]]
@@ -187,17 +187,24 @@ def _foreign(function: FunctionType, name: str, at: tuple[str, int]) -> ModelErr
 
 def _judged(function: FunctionType, file: str) -> _Opinion:
     code = function.__code__
-    node = syntax_of(code)
-    if node is None:
+    definition = definition_of(function)
+    if definition is None:
         raise ModelError(
             f"{function.__qualname__}: its source is not to be found, so that nobody can tell what it does; define it "
             "in a file",
             file,
             code.co_firstlineno,
         )
-    syntax = Syntax(function, node)
+    if not is_loaded(code):
+        raise ModelError(
+            f"{function.__qualname__}: what stands in its file is not what was loaded; define it by `def` or `lambda` "
+            "in a file that does not change",
+            file,
+            code.co_firstlineno,
+        )
+    syntax = Syntax(function, definition)
     if syntax.replacements:
-        rewrite(function, node, syntax.replacements)
+        rewrite(function, definition, syntax.replacements)
         code = function.__code__
     _accepted.update(nested_codes(code))
     _texts.setdefault(file, set()).update(syntax.texts)

@@ -16,16 +16,19 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import reduce, wraps
 from typing import Any, cast
 
-from ...model import ModelError, both, either, implies, is_present, negate
+from ...model import ModelError, Record, State, both, either, implies, is_present, negate
 from ...model.language.base.source import author_frame
+from ...model.language.play.unread import ask
 from ...model.language.terms.nodes import TermError
-from ...model.language.terms.terms import Term
+from ...model.language.terms.terms import Term, is_truth_value
 from ...model.language.terms.unknown import Unknown, tracer
 from ...model.language.values.bags import Multiset
 from ...model.language.values.choices import choose_number, is_number
 from ...model.language.values.containers import Collection
 from ...model.language.values.gathered import GatheredSet, gathered
+from ...model.language.values.maps import MapView
 from ...model.language.values.members import Symbol
+from ...model.language.values.sequences import SeqView
 from ...model.language.values.sets import SetView
 from ...model.language.values.whole import Whole
 
@@ -35,7 +38,11 @@ _SET, _FROZENSET = cast("list[Callable[..., Any]]", [set, frozenset])
 
 def identical(one: Any, other: Any) -> Any:
     """`one is other`, of which one is None or a member. Raises `TermError` for a number that is held against one."""
-    if tracer() is None or not (isinstance(one, Unknown) or isinstance(other, Unknown)):
+    if tracer() is None:
+        ask(one)
+        ask(other)
+        return one is other
+    if not (isinstance(one, Unknown) or isinstance(other, Unknown)):
         return one is other
     value, known = (other, one) if isinstance(other, Unknown) else (one, other)
     if isinstance(value, Whole) and known is None:
@@ -114,14 +121,14 @@ def sum_of(items: Iterable[Any], holds: Condition | None, element: Condition) ->
 
 def any_of(items: Iterable[Any], holds: Condition | None, element: Condition) -> Any:
     """`any(element(item) for item in items if holds(item))`; nothing is asked behind the first that is true."""
-    if tracer() is None:
+    if tracer() is None or isinstance(items, Iterator):
         return any(_plain(items, holds, element))
     return negate(all_of(items, holds, lambda item: negate(element(item))))
 
 
 def all_of(items: Iterable[Any], holds: Condition | None, element: Condition) -> Any:
     """`all(element(item) for item in items if holds(item))`; nothing is asked behind the first that is false."""
-    if tracer() is None:
+    if tracer() is None or isinstance(items, Iterator):
         return all(_plain(items, holds, element))
     pairs = cast("Any", items)._guarded() if isinstance(items, Collection) else ((True, item) for item in items)
     result: Any = True
@@ -171,6 +178,37 @@ UNORDERED = (
 )
 
 
+def in_parts(value: Any) -> Any:
+    """What `match` takes apart. Raises `ModelError` for a part of the state that Python would not take for a list."""
+    if isinstance(value, SeqView | MapView):
+        kind, instead = ("sequence", "list(...)") if isinstance(value, SeqView) else ("map", "dict(...)")
+        frame = author_frame()
+        raise ModelError(
+            f"a {kind} of the state is not taken apart by `match`; match {instead} of it",
+            frame.f_code.co_filename,
+            frame.f_lineno,
+        )
+    if type(value) in (tuple, list):
+        for each in value:
+            in_parts(each)
+    return subject(value)
+
+
+def changed(holder: Any) -> Any:
+    """What an attribute is assigned to. Raises `ModelError` for what is no part of the state."""
+    ask(holder)
+    if not isinstance(holder, State | Record):
+        frame = author_frame()
+        name = getattr(holder, "__name__", type(holder).__name__)
+        raise ModelError(f"a rule changes the state only, not {name}", frame.f_code.co_filename, frame.f_lineno)
+    return holder
+
+
+def spelled_out(items: Any) -> Any:
+    """A set that a Python set is changed by, in place: one of its own, as that changes for whoever else holds it."""
+    return set(items) if isinstance(items, SetView) and tracer() is not None else items
+
+
 def popped(holder: Any) -> Any:
     """`holder.pop()`."""
     return ordered(holder).pop()
@@ -191,6 +229,16 @@ def attribute(holder: Any, name: str) -> Any:
     if isinstance(holder, Unknown) and not isinstance(holder, Symbol):
         raise TermError(f"{name} is no part of {holder._told() if not isinstance(holder, Whole) else 'an option'}")
     return getattr(holder, name)
+
+
+IN_ORDER: tuple[Callable[..., Any], ...] = (
+    dict, enumerate, filter, iter, list, map, next, reversed, tuple, zip, itertools.accumulate,
+    itertools.chain, itertools.combinations, itertools.cycle, itertools.islice, itertools.pairwise,
+    itertools.permutations, itertools.product, itertools.starmap, itertools.takewhile, itertools.zip_longest,
+    itertools.combinations_with_replacement, itertools.compress, itertools.dropwhile, itertools.filterfalse,
+    itertools.groupby, itertools.tee, reduce,
+)  # fmt: skip
+"""What gives the items that it is given in their order."""
 
 
 def _in_order(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -219,31 +267,22 @@ def _extreme(function: Callable[..., Any], is_nearer: Callable[[Any, Any], Any])
         if tracer() is None or options or not items:
             return otherwise(*items, **options)
         given = list(items[0]) if len(items) == 1 else list(items)
-        numbers = all(is_number(each) and not isinstance(each, bool) for each in given)
-        if not given or not numbers or not any(isinstance(each, Term) for each in given):
+        kinds = {is_truth_value(each) if is_number(each) else None for each in given}
+        if len(kinds) != 1 or None in kinds or not any(isinstance(each, Term) for each in given):
             return function(given)
-        return reduce(lambda best, each: choose_number(is_nearer(each, best), each + 0, best + 0), given)
+        return reduce(lambda best, each: choose_number(is_nearer(each, best), each, best), given)
 
     return taking
 
 
 INSTEAD_OF: dict[int, Callable[..., Any]] = {
-    **{
-        id(function): _in_order(function)
-        for function in (
-            dict, enumerate, filter, iter, list, map, next, reversed, tuple, zip, itertools.accumulate,
-            itertools.chain, itertools.combinations, itertools.cycle, itertools.islice, itertools.pairwise,
-            itertools.permutations, itertools.product, itertools.starmap, itertools.takewhile, itertools.zip_longest,
-            itertools.combinations_with_replacement, itertools.compress, itertools.dropwhile, itertools.filterfalse,
-            itertools.groupby, itertools.tee, reduce,
-        )
-    },
+    **{id(function): _in_order(function) for function in IN_ORDER},
     id(set): set_made,
     id(frozenset): frozenset_made,
     id(sorted): _where_keyed(sorted),
     id(min): _extreme(min, operator.lt),
     id(max): _extreme(max, operator.gt),
-}  # fmt: skip
+}
 """By identity: what a rule calls instead of a function of Python's."""
 
 OF_GENERATORS: dict[int, Callable[..., Any]] = {

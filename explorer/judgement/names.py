@@ -11,7 +11,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
 
 from ...model.language.base.source import is_subclass
-from .sources import FunctionNode
+from .sources import Definition, FunctionNode
 
 UNKNOWN: Final[Any] = object()
 """Stands for what is only known when a rule runs: its arguments, its own variables, and what it works out."""
@@ -63,7 +63,8 @@ def _assigned(node: ast.AST, inside: bool = False) -> Iterator[str]:
 class Names:
     """What the names of one function refer to; `scopes` are the names of the functions around a place inside it."""
 
-    def __init__(self, function: FunctionType) -> None:
+    def __init__(self, function: FunctionType, definition: Definition) -> None:
+        self.mangled = definition.mangled
         self._globals = function.__globals__
         self._closed = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
         self.scopes: list[frozenset[str]] = []
@@ -73,7 +74,7 @@ class Names:
         if isinstance(node, ast.Name):
             return self._named(node.id)
         if isinstance(node, ast.Attribute):
-            return _attribute(self.meant(node.value), node.attr)
+            return _attribute(self.meant(node.value), self.mangled(node.attr))
         return UNKNOWN
 
     def is_own(self, name: str) -> bool:
@@ -83,6 +84,7 @@ class Names:
     def _named(self, name: str) -> Any:
         if self.is_own(name):
             return UNKNOWN
+        name = self.mangled(name)
         if name in self._closed:
             try:
                 return self._closed[name].cell_contents

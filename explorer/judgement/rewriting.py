@@ -5,6 +5,7 @@ columns, names and free variables stay what they were.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import copy
@@ -14,8 +15,8 @@ from dataclasses import dataclass, field
 from types import CodeType, FunctionType
 from typing import Any, TypeAlias, cast
 
-from ...model import ModelError
-from .sources import FunctionNode, Span, span_of
+from .meanings import attribute
+from .sources import Definition, Span, span_of
 
 Meaning: TypeAlias = Callable[..., Any]
 Spot: TypeAlias = tuple[type[ast.AST], Span]
@@ -35,34 +36,49 @@ class Replacements:
     """Comparisons, conditions, comprehensions, generators in a call, names and attributes: what is called instead."""
     around: dict[Spot, Meaning] = field(default_factory=dict[Spot, Meaning])
     """Expressions whose value goes through a function first."""
+    hidden: set[Spot] = field(default_factory=set[Spot])
+    """Attributes that are asked for through `meanings.attribute`."""
 
     def __bool__(self) -> bool:
-        return bool(self.whole or self.around)
+        return bool(self.whole or self.around or self.hidden)
 
 
-def rewrite(function: FunctionType, node: FunctionNode, replacements: Replacements) -> None:
-    """Replace the code of a function. Raises `ModelError` where it cannot be made again from its source."""
+def rewrite(function: FunctionType, definition: Definition, replacements: Replacements) -> None:
+    """Replace the code of a function that was made from this definition."""
     old = function.__code__
-    transformer = _Transformer(replacements)
-    tree = copy.deepcopy(node)
+    transformer = _Transformer(replacements, frozenset(old.co_freevars))
+    new = _made_again(old, definition, transformer)
+    function.__code__ = _finished(new, transformer.meanings, new.co_qualname, old.co_qualname)
+
+
+def _made_again(old: CodeType, definition: Definition, transformer: _Transformer) -> CodeType:
+    """The code of a definition, some of it replaced, in the surroundings of the code that was made of it first."""
+    tree = copy.deepcopy(definition.node)
     if isinstance(tree, ast.Lambda):
         tree.body = transformer.visit(tree.body)
         made: ast.stmt = ast.copy_location(ast.Return(tree), tree)
     else:
-        tree.body = [transformer.visit(statement) for statement in tree.body]
+        tree.body = [transformer.visit(each) for each in tree.body]
         tree.decorator_list = [ast.copy_location(ast.Constant(None), each) for each in tree.decorator_list]
         tree.returns = None
+        _without_type_parameters(tree)
         made = tree
     _strip(tree.args)
-    new = _code_in(_compiled(made, old))
-    if new.co_freevars != old.co_freevars or new.co_firstlineno != old.co_firstlineno:
-        raise ModelError(
-            f"{function.__qualname__}: what stands in its file is not what was loaded; define it by `def` or `lambda` "
-            "in a file that does not change",
-            old.co_filename,
-            old.co_firstlineno,
-        )
-    function.__code__ = _finished(new, transformer.meanings, new.co_qualname, old.co_qualname)
+    if definition.inside is not None:
+        made = ast.copy_location(ast.ClassDef(definition.inside, [], [], [_as_statement(made)], []), made)
+        _without_type_parameters(made)
+    new = _code_in(_compiled(made, old), 2 if definition.inside is None else 3)
+    return new.replace(co_flags=old.co_flags)
+
+
+def _as_statement(made: ast.stmt) -> ast.stmt:
+    """A statement that may stand in a class."""
+    return ast.copy_location(ast.Expr(made.value), made) if isinstance(made, ast.Return) and made.value else made
+
+
+def _without_type_parameters(node: ast.stmt) -> None:
+    if "type_params" in node._fields:
+        setattr(node, "type_params", [])  # noqa: B010
 
 
 def _strip(arguments: ast.arguments) -> None:
@@ -79,44 +95,54 @@ def _strip(arguments: ast.arguments) -> None:
 def _compiled(made: ast.stmt, old: CodeType) -> CodeType:
     free = ast.arguments([], [ast.arg(name) for name in old.co_freevars], None, [], [], None, [])
     around = ast.FunctionDef("around", free, [made], [])
-    if "type_params" in ast.FunctionDef._fields:
-        setattr(around, "type_params", [])  # noqa: B010
+    _without_type_parameters(around)
     ast.copy_location(around, made)
     module = ast.fix_missing_locations(ast.Module([around], []))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
-        return compile(module, old.co_filename, "exec", dont_inherit=True)
+        flags = old.co_flags & __future__.annotations.compiler_flag
+        return compile(module, old.co_filename, "exec", flags, dont_inherit=True)
 
 
-def _code_in(module: CodeType) -> CodeType:
-    """The code of the only function inside of the only function of a module."""
-    around = next(each for each in module.co_consts if isinstance(each, CodeType))
-    return next(each for each in around.co_consts if isinstance(each, CodeType))
+def _code_in(code: CodeType, depth: int) -> CodeType:
+    """The only code inside of the only code, and so on, of a module."""
+    for _ in range(depth):
+        code = next(each for each in code.co_consts if isinstance(each, CodeType))
+    return code
 
 
 def _finished(code: CodeType, meanings: Mapping[str, Meaning], prefix: str, named: str) -> CodeType:
     """Code in which functions stand for the texts that were put in their place."""
-    constants: list[Any] = []
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            constants.append(_finished(each, meanings, prefix, named))
-        else:
-            constants.append(meanings.get(each, each) if isinstance(each, str) else each)
-    return code.replace(co_consts=tuple(constants), co_qualname=named + code.co_qualname.removeprefix(prefix))
+    constants = tuple(_constant(each, meanings, prefix, named) for each in code.co_consts)
+    return code.replace(co_consts=constants, co_qualname=named + code.co_qualname.removeprefix(prefix))
+
+
+def _constant(value: Any, meanings: Mapping[str, Meaning], prefix: str, named: str) -> Any:
+    """A constant of code; Python has put those that stand in a row into one tuple."""
+    if isinstance(value, CodeType):
+        return _finished(value, meanings, prefix, named)
+    if type(value) in (tuple, frozenset):
+        return type(value)(_constant(each, meanings, prefix, named) for each in value)
+    return meanings.get(value, value) if isinstance(value, str) else value
 
 
 class _Transformer(ast.NodeTransformer):
     """Puts calls in the place of what is to be replaced; a text that no author writes stands for each function."""
 
-    def __init__(self, replacements: Replacements) -> None:
+    def __init__(self, replacements: Replacements, free: frozenset[str]) -> None:
         self._whole = replacements.whole
         self._around = replacements.around
+        self._hidden = replacements.hidden
+        self._free = free
         self.meanings: dict[str, Meaning] = {}
 
     def visit(self, node: ast.AST) -> Any:
         if not isinstance(node, ast.expr):
             return self.generic_visit(node)
         spot = spot_of(node)
+        if spot in self._hidden and isinstance(node, ast.Attribute):
+            name = ast.copy_location(ast.Constant(node.attr), node)
+            return self._call(node, attribute, self.visit(node.value), name)
         meaning, around = self._whole.get(spot), self._around.get(spot)
         made = cast("ast.expr", self.generic_visit(node)) if meaning is None else self._instead(node, meaning)
         return made if around is None else self._call(node, around, made)
@@ -152,9 +178,11 @@ class _Transformer(ast.NodeTransformer):
             generator = node.args[0]
             assert isinstance(generator, ast.GeneratorExp)
             return self._comprehension(generator, meaning)
-        if isinstance(node, ast.Attribute):
-            return self._call(node, meaning, self.visit(node.value), ast.copy_location(ast.Constant(node.attr), node))
-        return ast.copy_location(self._named(meaning), node)
+        made = ast.copy_location(self._named(meaning), node)
+        if any(isinstance(each, ast.Name) and each.id in self._free for each in ast.walk(node)):
+            always = ast.copy_location(ast.Constant(True), node)
+            return ast.copy_location(ast.IfExp(always, made, node), node)
+        return made
 
     def _comprehension(self, node: ast.SetComp | ast.GeneratorExp, meaning: Meaning) -> ast.expr:
         result: ast.expr = self.visit(node.elt)

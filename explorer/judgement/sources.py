@@ -1,31 +1,77 @@
 """The syntax of a function, found in its file by its name, its line and its columns."""
 
 from __future__ import annotations
+import __future__
 
 import ast
 import linecache
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import TypeAlias
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
-_parsed: dict[str, tuple[list[str], dict[tuple[str, int], list[FunctionNode]]]] = {}
+
+@dataclass(frozen=True)
+class Definition:
+    """The syntax of a function, and what around it gives meaning to its names."""
+
+    node: FunctionNode
+    inside: str | None
+    """The innermost class around it: names in it that begin with two underscores are told apart by that."""
+
+    def mangled(self, name: str) -> str:
+        """A name in the function as Python knows it: `__name` is told apart by class."""
+        owner = (self.inside or "").lstrip("_")
+        is_private = owner and name.startswith("__") and not name.endswith("__") and "." not in name
+        return f"_{owner}{name}" if is_private else name
+
+
+_Definitions: TypeAlias = dict[tuple[str, int], list[Definition]]
+
+_parsed: dict[str, tuple[list[str], _Definitions]] = {}
 """By file: the lines that were parsed, and the functions in them."""
 
 
-def syntax_of(code: CodeType) -> FunctionNode | None:
-    """The definition that a code object was made from; None when its source is not to be found."""
+def definition_of(function: FunctionType) -> Definition | None:
+    """The definition that a function was made from; None when its source is not to be found."""
+    code = function.__code__
+    linecache.lazycache(code.co_filename, function.__globals__)
     found = _functions_in(code.co_filename).get((code.co_name, code.co_firstlineno), [])
     if len(found) > 1:
         spans = list(_spans(code))
-        found = sorted((node for node in found if spans and _covers(node, spans)), key=_extent)
+        found = [each for each in found if spans and _covers(each.node, spans)]
+        found.sort(key=lambda each: _extent(each.node))
     return found[0] if found else None
 
 
-def _functions_in(file: str) -> dict[tuple[str, int], list[FunctionNode]]:
+def is_loaded(code: CodeType) -> bool:
+    """Whether code is what Python makes of its file as that is now, but for what pytest does to `assert`."""
+    if any(_BY_PYTEST.intersection(each.co_names) for each in nested_codes(code)):
+        return True
+    file, flags = code.co_filename, code.co_flags & __future__.annotations.compiler_flag
+    lines = linecache.getlines(file)
+    known = _compiled.get((file, flags))
+    if known is None or known[0] is not lines:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            made = compile("".join(lines), file, "exec", flags, dont_inherit=True)
+        known = _compiled[file, flags] = (lines, set(nested_codes(made)))
+    return code in known[1]
+
+
+_BY_PYTEST = frozenset({"@pytest_ar", "@py_builtins"})
+"""Names in functions of tests whose `assert` pytest has written anew, to tell more."""
+
+_compiled: dict[tuple[str, int], tuple[list[str], set[CodeType]]] = {}
+"""By file, and by how annotations are taken: the lines that were compiled, and all code in them."""
+
+
+def _functions_in(file: str) -> _Definitions:
     linecache.checkcache(file)
     lines = linecache.getlines(file)
     known = _parsed.get(file)
@@ -34,18 +80,21 @@ def _functions_in(file: str) -> dict[tuple[str, int], list[FunctionNode]]:
     return known[1]
 
 
-def _by_place(text: str) -> dict[tuple[str, int], list[FunctionNode]]:
-    found: dict[tuple[str, int], list[FunctionNode]] = defaultdict(list)
+def _by_place(text: str) -> _Definitions:
+    found: _Definitions = defaultdict(list)
     try:
-        tree = ast.parse(text)
+        waiting: list[tuple[ast.AST, str | None]] = [(ast.parse(text), None)]
     except (SyntaxError, ValueError):
         return found
-    for node in ast.walk(tree):
+    while waiting:
+        node, inside = waiting.pop()
         if isinstance(node, ast.Lambda):
-            found["<lambda>", node.lineno].append(node)
+            found["<lambda>", node.lineno].append(Definition(node, inside))
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            found[node.name, first].append(node)
+            found[node.name, first].append(Definition(node, inside))
+        within = node.name if isinstance(node, ast.ClassDef) else inside
+        waiting.extend((child, within) for child in ast.iter_child_nodes(node))
     return found
 
 

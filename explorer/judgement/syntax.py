@@ -18,12 +18,13 @@ from ...model.language.values.sequences import SeqView
 from ...model.language.values.sets import SetView
 from ...model.language.values.whole import Whole
 from . import meanings
+from .aliases import Aliases
 from .callables import CALLED_ONLY, CHANGING, INSTEAD, builtin_name
 from .constants import TABLES
 from .names import COMPREHENSIONS, FUNCTIONS, UNKNOWN, Names, ScopeNode, bound_in
 from .orders import Orders
 from .rewriting import Replacements, spot_of
-from .sources import FunctionNode, Span, span_of
+from .sources import Definition, Span, span_of
 
 _STATEMENTS = (
     ast.FunctionDef, ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.Raise,
@@ -69,16 +70,18 @@ class Syntax:
     with file and line.
     """
 
-    def __init__(self, function: FunctionType, node: FunctionNode) -> None:
+    def __init__(self, function: FunctionType, definition: Definition) -> None:
         self.function = function
+        node = definition.node
         self.references: list[tuple[Any, str, int]] = []
         self.texts: set[Span] = set()
         self.attributes: set[str] = set()
         self.asks_by_name = False
         self.replacements = Replacements()
-        self._names = Names(function)
+        self._names = Names(function, definition)
         self._names.scopes.append(bound_in(node))
         self._orders = Orders(self._names, node)
+        self._aliases = Aliases(node)
         self._names.scopes.pop()
         self._inside(node)
 
@@ -169,14 +172,22 @@ class Syntax:
     def _on_assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             self._stored(target)
-            if isinstance(target, ast.Tuple | ast.List):
+            if isinstance(target, ast.Tuple | ast.List) or _is_slice(target):
                 self._in_order(node.value, node)
         self._look_at(node.value)
 
     def _on_augassign(self, node: ast.AugAssign) -> None:
         self._stored(node.target)
         self._operator(node)
+        if isinstance(node.op, ast.Add) or _is_slice(node.target):
+            self._in_order(node.value, node)
+        elif isinstance(node.op, _OF_SETS) and self._aliases.may_be_shared(node.target):
+            self.replacements.around[spot_of(node.value)] = meanings.spelled_out
         self._look_at(node.value)
+
+    def _on_yieldfrom(self, node: ast.YieldFrom) -> None:
+        self._in_order(node.value, node)
+        self._children(node)
 
     def _on_delete(self, node: ast.Delete) -> None:
         for target in node.targets:
@@ -196,6 +207,8 @@ class Syntax:
             root = root.value
         if isinstance(root, ast.Name) and not self._names.is_own(root.id):
             self._refuse(target, f"a rule changes the state only, not {root.id}")
+        if isinstance(target, ast.Attribute):
+            self.replacements.around[spot_of(target.value)] = meanings.changed
         if isinstance(target, ast.Attribute | ast.Subscript):
             self._children(target)
 
@@ -220,11 +233,15 @@ class Syntax:
             self._refuse(node, f"`case {node.value}` compares identity, which a state value does not have; write `if`")
 
     def _on_match(self, node: ast.Match) -> None:
-        self.replacements.around[spot_of(node.subject)] = meanings.subject
+        patterns = (each for case in node.cases for each in ast.walk(case.pattern))
+        takes_apart = any(isinstance(each, ast.MatchSequence | ast.MatchMapping) for each in patterns)
+        self.replacements.around[spot_of(node.subject)] = meanings.in_parts if takes_apart else meanings.subject
         self._children(node)
 
     def _on_matchclass(self, node: ast.MatchClass) -> None:
         self._told_apart([node.cls])
+        self.attributes.update(node.kwd_attrs)
+        self.attributes.update(*(getattr(kind, "__match_args__", ()) for kind in self._meant_classes(node.cls)))
         self._children(node)
 
     def _on_binop(self, node: ast.BinOp) -> None:
@@ -264,7 +281,7 @@ class Syntax:
                 self._look_at(side)
 
     def _identity(self, node: ast.Compare, pair: list[ast.expr]) -> None:
-        if not any(_is_none(side) or isinstance(self._names.meant(side), Enum) for side in pair):
+        if not any(_is_none(side) or isinstance(self._names.meant(side), Enum | None) for side in pair):
             self._refuse(node, _IDENTITY)
         if len(node.ops) > 1:
             self._refuse(node, "`is` stands in a row of comparisons; write them apart, with `and`")
@@ -309,8 +326,11 @@ class Syntax:
             self._for_people([*node.args[1:2], *(each.value for each in node.keywords if each.arg == "reason")])
         if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
             self._changed(node, node.func)
+        is_keyed = meant is UNKNOWN and any(each.arg == "key" for each in node.keywords)
         for argument in node.args:
-            if isinstance(argument, ast.Starred) or self._orders.takes_in_order(node):
+            if isinstance(argument, ast.Starred):
+                self._in_order(argument.value, node)
+            elif is_keyed or self._orders.takes_in_order(node):
                 self._in_order(argument, node)
         if name in CALLED_ONLY:
             self._called(node, str(name))
@@ -321,7 +341,7 @@ class Syntax:
 
     def _condition(self, node: ast.expr) -> None:
         """An expression of which nothing but the truth matters: its parts need not fork apart."""
-        if any(isinstance(each, ast.NamedExpr) for each in ast.walk(node)):
+        if any(isinstance(each, _OF_THE_FRAME) or _is_bare_super(each) for each in ast.walk(node)):
             return
         if isinstance(node, ast.BoolOp):
             is_and = isinstance(node.op, ast.And)
@@ -372,10 +392,12 @@ class Syntax:
             self._refuse(node, f"{node.attr} belongs to Python, not to the language of rules")
         if node.attr in _INTERNAL:
             self._refuse(node, f"{node.attr} belongs to Kanly, not to the language of rules")
-        self.attributes.add(node.attr)
+        self.attributes.add(self._names.mangled(node.attr))
         meant = self._names.meant(node)
         if meant is UNKNOWN and node.attr in meanings.HIDDEN and isinstance(node.ctx, ast.Load):
-            self.replacements.whole.setdefault(spot_of(node), meanings.attribute)
+            self.replacements.hidden.add(spot_of(node))
+        if isinstance(self._names.meant(node.value), FunctionType):
+            self._refuse(node, f"{ast.unparse(node)} may change, as an attribute of a function; write a constant")
         if meant is UNKNOWN:
             self._look_at(node.value)
         else:
@@ -412,8 +434,14 @@ class Syntax:
                 self.texts.add(span_of(text))
 
 
+_OF_SETS = (ast.BitOr, ast.BitAnd, ast.BitXor, ast.Sub)
+
 _IN_ORDER = (ast.Tuple, ast.List, ast.ListComp, ast.Dict, ast.DictComp, ast.GeneratorExp, ast.Constant)
 """Expressions that are never Python sets."""
+
+
+def _is_slice(target: ast.expr) -> bool:
+    return isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice)
 
 
 def _is_none(node: ast.expr) -> bool:
@@ -439,8 +467,16 @@ _INTERNAL = frozenset(
 )
 """What values have inside while rules are read or run."""
 
+_OF_THE_FRAME = (ast.NamedExpr, ast.Yield, ast.YieldFrom)
+"""What does something else where it stands in a function of its own."""
+
 _DECIDING = (ast.Compare, ast.NamedExpr, ast.BoolOp, ast.IfExp, *COMPREHENSIONS, *FUNCTIONS)
 
 
-def _is_super(node: ast.expr) -> bool:
+def _is_super(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
+
+
+def _is_bare_super(node: ast.AST) -> bool:
+    """Whether it is `super()`, which asks for the first argument of the function that it stands in."""
+    return isinstance(node, ast.Call) and _is_super(node) and not node.args

@@ -42,6 +42,12 @@ class Unread:
     __iter__ = __len__ = __contains__ = __getitem__ = _ask
 
 
+def ask(value: object) -> None:
+    """Look at what may be an argument: where Python would compare objects and ask neither."""
+    if type(value) is Unread:
+        _ask(value)
+
+
 def combinations(
     domains: Sequence[ScalarDomain], run: Callable[[list[Any]], Any], matters: Callable[[Any], bool]
 ) -> list[tuple[tuple[int, ...], Any]]:
