@@ -13,6 +13,7 @@ from ...model import ModelError
 from ...model.language.base.source import is_authors, is_of_library
 from .callables import below_merged, is_known, is_offered
 from .constants import TABLES, Named, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
+from .meanings import IN_ORDER
 from .rewriting import rewrite
 from .sources import Span, definition_of, is_loaded, nested_codes, short
 from .syntax import Syntax
@@ -135,6 +136,8 @@ class _Search:
         parts = parts_of(value)
         if isinstance(parts, Refusal):
             raise ModelError(f"{name}: {parts.reason}", *(at if at[0] else (None, None)))
+        if not isinstance(value, type) and any(each is part for each in IN_ORDER for part in parts):
+            raise _passed_on(name, at)
         if type(value) in TABLES:
             self.tables.append((value, name, at))
         for part in reversed(parts):
@@ -148,6 +151,14 @@ class _Search:
             self.wait(part.value, name, at)
         else:
             self._unasked.setdefault(part.name, []).append((part.value, name, at))
+
+
+def _passed_on(name: str, at: tuple[str, int]) -> ModelError:
+    return ModelError(
+        f"{name}: what gives items in their order (list, tuple, next and so on) is called by its name, as a Python set "
+        "has no order of its own; write a function that calls it",
+        *(at if at[0] else (None, None)),
+    )
 
 
 def _named(part: Any, inside: str) -> str:
@@ -224,4 +235,6 @@ def _defaults(function: FunctionType) -> tuple[Reference, ...]:
                 "tuple, or None",
                 *at,
             )
+        if any(value is each for each in IN_ORDER):
+            raise _passed_on(f"a default of {function.__qualname__}", at)
     return tuple((value, f"a default of {function.__qualname__}", at) for value in values)

@@ -13,10 +13,12 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from functools import reduce, wraps
+from enum import Enum
+from functools import partial, reduce, wraps
+from types import FunctionType
 from typing import Any, cast
 
-from ...model import ModelError, Record, State, both, either, implies, is_present, negate
+from ...model import ModelError, both, either, implies, is_present, negate
 from ...model.language.base.source import author_frame
 from ...model.language.play.unread import ask
 from ...model.language.terms.nodes import TermError
@@ -59,14 +61,24 @@ def not_identical(one: Any, other: Any) -> Any:
     return negate(identical(one, other))
 
 
-def conjunction(first: Any, second: Callable[[], Any]) -> Any:
-    """`first and second` where only the truth of it matters."""
-    return (first and second()) if tracer() is None else both(first, second)
+def conjunction(first: Any, *others: Callable[[], Any]) -> Any:
+    """`first and second and ...` where only the truth of it matters."""
+    is_read = tracer() is not None
+    for other in others:
+        if not is_read and not first:
+            break
+        first = both(first, other) if is_read else other()
+    return first
 
 
-def disjunction(first: Any, second: Callable[[], Any]) -> Any:
-    """`first or second` where only the truth of it matters."""
-    return (first or second()) if tracer() is None else either(first, second)
+def disjunction(first: Any, *others: Callable[[], Any]) -> Any:
+    """`first or second or ...` where only the truth of it matters."""
+    is_read = tracer() is not None
+    for other in others:
+        if not is_read and first:
+            break
+        first = either(first, other) if is_read else other()
+    return first
 
 
 def denial(value: Any) -> Any:
@@ -195,18 +207,19 @@ def in_parts(value: Any) -> Any:
 
 
 def changed(holder: Any) -> Any:
-    """What an attribute is assigned to. Raises `ModelError` for what is no part of the state."""
+    """What an attribute is assigned to. Raises `ModelError` for what is the same in every state: members, functions."""
     ask(holder)
-    if not isinstance(holder, State | Record):
+    kind = cast("type[Any]", type(holder))
+    if kind is Symbol or issubclass(kind, Enum | FunctionType | partial | type):
         frame = author_frame()
-        name = getattr(holder, "__name__", type(holder).__name__)
-        raise ModelError(f"a rule changes the state only, not {name}", frame.f_code.co_filename, frame.f_lineno)
+        told = "a member" if kind is Symbol else getattr(holder, "__name__", kind.__name__)
+        raise ModelError(f"a rule changes the state only, not {told}", frame.f_code.co_filename, frame.f_lineno)
     return holder
 
 
 def spelled_out(items: Any) -> Any:
     """A set that a Python set is changed by, in place: one of its own, as that changes for whoever else holds it."""
-    return set(items) if isinstance(items, SetView) and tracer() is not None else items
+    return set(items) if isinstance(items, SetView) else items
 
 
 def popped(holder: Any) -> Any:

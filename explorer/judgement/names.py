@@ -77,6 +77,18 @@ class Names:
             return _attribute(self.meant(node.value), self.mangled(node.attr))
         return UNKNOWN
 
+    def classes(self, node: ast.expr) -> Iterator[Any]:
+        """The classes that an expression names, as far as they are known."""
+        if isinstance(node, ast.Tuple | ast.List | ast.Set):
+            for element in node.elts:
+                yield from self.classes(element)
+        elif isinstance(node, ast.BinOp):
+            yield from self.classes(node.left)
+            yield from self.classes(node.right)
+        else:
+            meant = self.meant(node)
+            yield from meant if isinstance(meant, tuple) else [] if meant is UNKNOWN else [meant]
+
     def is_own(self, name: str) -> bool:
         """Whether a name belongs to the function or to one inside of it."""
         return any(name in scope for scope in self.scopes)

@@ -95,6 +95,8 @@ def _strip(arguments: ast.arguments) -> None:
 def _compiled(made: ast.stmt, old: CodeType) -> CodeType:
     free = ast.arguments([], [ast.arg(name) for name in old.co_freevars], None, [], [], None, [])
     around = ast.FunctionDef("around", free, [made], [])
+    if isinstance(made, ast.FunctionDef | ast.ClassDef) and made.name not in old.co_freevars:
+        around.body.insert(0, ast.copy_location(ast.Global([made.name]), made))
     _without_type_parameters(around)
     ast.copy_location(around, made)
     module = ast.fix_missing_locations(ast.Module([around], []))
@@ -166,10 +168,8 @@ class _Transformer(ast.NodeTransformer):
         if isinstance(node, ast.UnaryOp):
             return self._call(node, meaning, self.visit(node.operand))
         if isinstance(node, ast.BoolOp):
-            *before, result = map(self.visit, node.values)
-            for each in reversed(before):
-                result = self._call(node, meaning, each, _function([], result))
-            return result
+            first, *others = map(self.visit, node.values)
+            return self._call(node, meaning, first, *(_function([], each) for each in others))
         if isinstance(node, ast.SetComp | ast.GeneratorExp):
             return self._comprehension(node, meaning)
         if isinstance(node, ast.Call):

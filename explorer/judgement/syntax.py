@@ -3,63 +3,39 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from enum import Enum, EnumMeta
 from types import FunctionType
 from typing import Any, NoReturn
 
-from ...model import ModelError, Record, State, require, required
+from ...model import ModelError, Record, require, required
 from ...model.language.base.source import is_subclass
-from ...model.language.terms.terms import Truth
-from ...model.language.values.bags import Multiset
-from ...model.language.values.maps import MapView
-from ...model.language.values.members import Symbol
-from ...model.language.values.sequences import SeqView
-from ...model.language.values.sets import SetView
-from ...model.language.values.whole import Whole
 from . import meanings
 from .aliases import Aliases
 from .callables import CALLED_ONLY, CHANGING, INSTEAD, builtin_name
 from .constants import TABLES
-from .names import COMPREHENSIONS, FUNCTIONS, UNKNOWN, Names, ScopeNode, bound_in
+from .constructs import (
+    DECIDING,
+    EXPRESSIONS,
+    IDENTITY,
+    INSTEAD_OF_SYNTAX,
+    INTERNAL,
+    MEMBERSHIP,
+    NEVER_SETS,
+    OF_THE_FRAME,
+    PATTERNS,
+    SET_OPERATORS,
+    STATEMENTS,
+    is_bare_super,
+    is_none,
+    is_simple,
+    is_slice,
+    is_super,
+)
+from .names import COMPREHENSIONS, UNKNOWN, Names, ScopeNode, bound_in
 from .orders import Orders
 from .rewriting import Replacements, spot_of
 from .sources import Definition, Span, span_of
-
-_STATEMENTS = (
-    ast.FunctionDef, ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.Raise,
-    ast.Assert, ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.Match, ast.Delete,
-    ast.Global, ast.Nonlocal,
-)  # fmt: skip
-_EXPRESSIONS = (
-    ast.BoolOp, ast.NamedExpr, ast.BinOp, ast.UnaryOp, ast.Lambda, ast.IfExp, ast.Dict, ast.Set, ast.ListComp,
-    ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Yield, ast.YieldFrom, ast.Compare, ast.Call, ast.FormattedValue,
-    ast.JoinedStr, ast.Constant, ast.Attribute, ast.Subscript, ast.Starred, ast.Name, ast.List, ast.Tuple, ast.Slice,
-)  # fmt: skip
-_PATTERNS = (
-    ast.MatchValue, ast.MatchSingleton, ast.MatchSequence, ast.MatchMapping, ast.MatchClass, ast.MatchStar,
-    ast.MatchAs, ast.MatchOr,
-)  # fmt: skip
-
-_INSTEAD: dict[type[ast.AST], str] = {
-    ast.Try: "`try` is not part of the language of rules; ask before with `if` or require(...) what would fail",
-    ast.TryStar: "`try` is not part of the language of rules; ask before with `if` or require(...) what would fail",
-    ast.With: "`with` is not part of the language of rules; write its content without it",
-    ast.Import: "a rule imports nothing while it runs; import at the beginning of the file",
-    ast.ImportFrom: "a rule imports nothing while it runs; import at the beginning of the file",
-    ast.ClassDef: "a rule defines no class; define it at the beginning of the file",
-    ast.Await: "a rule does not wait",
-    ast.AsyncFor: "a rule does not wait",
-    ast.AsyncWith: "a rule does not wait",
-    ast.AsyncFunctionDef: "a rule does not wait",
-    ast.Div: "`/` gives a fraction; write // for whole numbers",
-    ast.MatMult: "`@` is not part of the language of rules",
-}
-
-_IDENTITY = "`is` compares identity, which only None and members have; write == or !="
-_MEMBERSHIP = (
-    "whether a value is in the enumeration {} is told otherwise from one Python to the next; write `in scope(g, {})`"
-)
 
 
 class Syntax:
@@ -73,6 +49,8 @@ class Syntax:
     def __init__(self, function: FunctionType, definition: Definition) -> None:
         self.function = function
         node = definition.node
+        if isinstance(node, ast.AsyncFunctionDef):
+            self._refuse(node, INSTEAD_OF_SYNTAX[ast.AsyncFunctionDef])
         self.references: list[tuple[Any, str, int]] = []
         self.texts: set[Span] = set()
         self.attributes: set[str] = set()
@@ -91,10 +69,10 @@ class Syntax:
 
     def _look_at(self, node: ast.AST) -> None:
         if isinstance(node, ast.stmt | ast.expr | ast.pattern) and not isinstance(
-            node, _STATEMENTS + _EXPRESSIONS + _PATTERNS
+            node, STATEMENTS + EXPRESSIONS + PATTERNS
         ):
             name = type(node).__name__
-            self._refuse(node, _INSTEAD.get(type(node), f"{name} is not part of the language of rules"))
+            self._refuse(node, INSTEAD_OF_SYNTAX.get(type(node), f"{name} is not part of the language of rules"))
         look: Callable[[Any], None] = getattr(self, f"_on_{type(node).__name__.lower()}", self._children)
         look(node)
 
@@ -127,7 +105,7 @@ class Syntax:
         self._comprehension(node)
 
     def _on_setcomp(self, node: ast.SetComp) -> None:
-        if _is_simple(node) and len(node.generators) == 1:
+        if is_simple(node) and len(node.generators) == 1:
             self.replacements.whole[spot_of(node)] = meanings.set_of
         self._inside(node)
 
@@ -148,11 +126,8 @@ class Syntax:
 
     def _in_order(self, items: ast.expr, whole: ast.AST) -> None:
         if self._orders.is_unordered(items) and not self._orders.does_not_matter(whole):
-            self._refuse(
-                items,
-                meanings.UNORDERED,
-            )
-        if not self._orders.does_not_matter(whole) and not isinstance(items, _IN_ORDER):
+            self._refuse(items, meanings.UNORDERED)
+        if not self._orders.does_not_matter(whole) and not isinstance(items, NEVER_SETS):
             self.replacements.around[spot_of(items)] = meanings.ordered
 
     def _on_list(self, node: ast.List | ast.Tuple) -> None:
@@ -172,16 +147,16 @@ class Syntax:
     def _on_assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             self._stored(target)
-            if isinstance(target, ast.Tuple | ast.List) or _is_slice(target):
+            if isinstance(target, ast.Tuple | ast.List) or is_slice(target):
                 self._in_order(node.value, node)
         self._look_at(node.value)
 
     def _on_augassign(self, node: ast.AugAssign) -> None:
         self._stored(node.target)
         self._operator(node)
-        if isinstance(node.op, ast.Add) or _is_slice(node.target):
+        if isinstance(node.op, ast.Add) or is_slice(node.target):
             self._in_order(node.value, node)
-        elif isinstance(node.op, _OF_SETS) and self._aliases.may_be_shared(node.target):
+        elif isinstance(node.op, SET_OPERATORS) and self._aliases.may_be_shared(node.target):
             self.replacements.around[spot_of(node.value)] = meanings.spelled_out
         self._look_at(node.value)
 
@@ -241,7 +216,7 @@ class Syntax:
     def _on_matchclass(self, node: ast.MatchClass) -> None:
         self._told_apart([node.cls])
         self.attributes.update(node.kwd_attrs)
-        self.attributes.update(*(getattr(kind, "__match_args__", ()) for kind in self._meant_classes(node.cls)))
+        self.attributes.update(*(getattr(kind, "__match_args__", ()) for kind in self._names.classes(node.cls)))
         self._children(node)
 
     def _on_binop(self, node: ast.BinOp) -> None:
@@ -250,7 +225,7 @@ class Syntax:
 
     def _operator(self, node: ast.BinOp | ast.AugAssign) -> None:
         if isinstance(node.op, ast.Div | ast.MatMult):
-            self._refuse(node, _INSTEAD[type(node.op)])
+            self._refuse(node, INSTEAD_OF_SYNTAX[type(node.op)])
 
     def _on_constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, float | complex):
@@ -267,7 +242,7 @@ class Syntax:
             elif isinstance(operator, ast.In | ast.NotIn):
                 meant = self._names.meant(pair[1])
                 if isinstance(meant, EnumMeta):
-                    self._refuse(node, _MEMBERSHIP.format(meant.__name__, meant.__name__))
+                    self._refuse(node, MEMBERSHIP.format(meant.__name__, meant.__name__))
         asked = [side for side in sides if self._is_type_of(side)]
         if asked:
             self._told_apart([side for side in sides if not self._is_type_of(side)])
@@ -281,8 +256,8 @@ class Syntax:
                 self._look_at(side)
 
     def _identity(self, node: ast.Compare, pair: list[ast.expr]) -> None:
-        if not any(_is_none(side) or isinstance(self._names.meant(side), Enum | None) for side in pair):
-            self._refuse(node, _IDENTITY)
+        if not any(is_none(side) or isinstance(self._names.meant(side), Enum | None) for side in pair):
+            self._refuse(node, IDENTITY)
         if len(node.ops) > 1:
             self._refuse(node, "`is` stands in a row of comparisons; write them apart, with `and`")
         is_not = isinstance(node.ops[0], ast.IsNot)
@@ -294,7 +269,7 @@ class Syntax:
     def _told_apart(self, classes: Iterable[ast.expr]) -> None:
         """Classes by which values are told apart: only records have one while a rule is read."""
         for node in classes:
-            for kind in self._meant_classes(node):
+            for kind in self._names.classes(node):
                 if not is_subclass(kind, Record):
                     name = getattr(kind, "__name__", repr(kind))
                     self._refuse(
@@ -302,17 +277,6 @@ class Syntax:
                         f"that a value is of {name} is not asked in rules; compare with == or with `is None`, or name "
                         "the class of a record",
                     )
-
-    def _meant_classes(self, node: ast.expr) -> Iterator[Any]:
-        if isinstance(node, ast.Tuple | ast.List | ast.Set):
-            for element in node.elts:
-                yield from self._meant_classes(element)
-        elif isinstance(node, ast.BinOp):
-            yield from self._meant_classes(node.left)
-            yield from self._meant_classes(node.right)
-        else:
-            meant = self._names.meant(node)
-            yield from meant if isinstance(meant, tuple) else [] if meant is UNKNOWN else [meant]
 
     def _on_call(self, node: ast.Call) -> None:
         meant = self._names.meant(node.func)
@@ -341,7 +305,7 @@ class Syntax:
 
     def _condition(self, node: ast.expr) -> None:
         """An expression of which nothing but the truth matters: its parts need not fork apart."""
-        if any(isinstance(each, _OF_THE_FRAME) or _is_bare_super(each) for each in ast.walk(node)):
+        if any(isinstance(each, OF_THE_FRAME) or is_bare_super(each) for each in ast.walk(node)):
             return
         if isinstance(node, ast.BoolOp):
             is_and = isinstance(node.op, ast.And)
@@ -355,7 +319,7 @@ class Syntax:
     def _replaced_call(self, node: ast.Call, meant: Any) -> None:
         generator = node.args[0] if len(node.args) == 1 and not node.keywords else None
         of_generator = meanings.OF_GENERATORS.get(id(meant))
-        if of_generator is not None and isinstance(generator, ast.GeneratorExp) and _is_simple(generator):
+        if of_generator is not None and isinstance(generator, ast.GeneratorExp) and is_simple(generator):
             makes_set = meant is set or meant is frozenset
             if not makes_set or len(generator.generators) == 1:
                 self.replacements.whole[spot_of(node)] = of_generator
@@ -384,13 +348,13 @@ class Syntax:
             self.asks_by_name = True
         elif isinstance(wanted.value, str):
             self.attributes.add(wanted.value)
-            if wanted.value.startswith("_"):
+            if wanted.value.startswith("_") or wanted.value in CHANGING:
                 self._refuse(node, f"{wanted.value} is no field")
 
     def _on_attribute(self, node: ast.Attribute) -> None:
-        if node.attr.startswith("__") and node.attr.endswith("__") and not _is_super(node.value):
+        if node.attr.startswith("__") and node.attr.endswith("__") and not is_super(node.value):
             self._refuse(node, f"{node.attr} belongs to Python, not to the language of rules")
-        if node.attr in _INTERNAL:
+        if node.attr in INTERNAL:
             self._refuse(node, f"{node.attr} belongs to Kanly, not to the language of rules")
         self.attributes.add(self._names.mangled(node.attr))
         meant = self._names.meant(node)
@@ -430,53 +394,5 @@ class Syntax:
         for text in texts:
             if isinstance(text, ast.IfExp):
                 self._for_people([text.body, text.orelse])
-            elif not any(isinstance(each, _DECIDING) for each in ast.walk(text)):
+            elif not any(isinstance(each, DECIDING) for each in ast.walk(text)):
                 self.texts.add(span_of(text))
-
-
-_OF_SETS = (ast.BitOr, ast.BitAnd, ast.BitXor, ast.Sub)
-
-_IN_ORDER = (ast.Tuple, ast.List, ast.ListComp, ast.Dict, ast.DictComp, ast.GeneratorExp, ast.Constant)
-"""Expressions that are never Python sets."""
-
-
-def _is_slice(target: ast.expr) -> bool:
-    return isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice)
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
-
-
-def _is_simple(node: ast.SetComp | ast.GeneratorExp) -> bool:
-    """Whether a comprehension gives names to single items, and to nothing else."""
-    return all(isinstance(each.target, ast.Name) for each in node.generators) and not any(
-        isinstance(each, ast.NamedExpr) or _changes(each) for each in ast.walk(node)
-    )
-
-
-def _changes(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING
-
-
-_INTERNAL = frozenset(
-    name
-    for kind in (Truth, Symbol, Whole, SetView, Multiset, SeqView, MapView, State)
-    for name in dir(kind)
-    if name.startswith("_") and not name.endswith("__")
-)
-"""What values have inside while rules are read or run."""
-
-_OF_THE_FRAME = (ast.NamedExpr, ast.Yield, ast.YieldFrom)
-"""What does something else where it stands in a function of its own."""
-
-_DECIDING = (ast.Compare, ast.NamedExpr, ast.BoolOp, ast.IfExp, *COMPREHENSIONS, *FUNCTIONS)
-
-
-def _is_super(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
-
-
-def _is_bare_super(node: ast.AST) -> bool:
-    """Whether it is `super()`, which asks for the first argument of the function that it stands in."""
-    return isinstance(node, ast.Call) and _is_super(node) and not node.args

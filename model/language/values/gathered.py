@@ -62,6 +62,15 @@ def _with_sets(operation: Callable[..., Any]) -> Any:
     return method
 
 
+def _in_place(operation: Callable[..., Any], instead: Callable[..., Any]) -> Any:
+    """An operator that changes a set, and makes another one of a `frozenset`."""
+
+    def method(self: GatheredSet, other: object) -> Any:
+        return instead(self, other) if self._cells.is_sealed else operation(self, other)
+
+    return method
+
+
 class GatheredSet(SetView):
     """What stands for a Python set while a rule is read. Raises `TermError` where it would not do as that does."""
 
@@ -109,6 +118,10 @@ class GatheredSet(SetView):
     __sub__ = _with_sets(SetView.difference)
     __rsub__ = _with_sets(SetView.__rsub__)
     __xor__ = __rxor__ = _with_sets(symmetric_difference)
+    __ior__ = _in_place(SetView.__ior__, __or__)
+    __iand__ = _in_place(SetView.__iand__, __and__)
+    __isub__ = _in_place(SetView.__isub__, __sub__)
+    __ixor__ = _in_place(SetView.__ixor__, __xor__)
     __le__ = _with_sets(SetView.issubset)
     __ge__ = _with_sets(SetView.issuperset)
     __lt__ = _with_sets(SetView.__lt__)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from ..base.errors import DomainError, SaveError
 from ..base.itf import Data, member_of
@@ -266,8 +266,11 @@ class SetView(Collection):
     __le__ = issubset
     __ge__ = issuperset
 
-    def __rsub__(self, other: object) -> SetView:
-        return self._value(self._domain.mask(other) & (self._mask ^ self._domain.full))
+    def __rsub__(self, other: object) -> Any:
+        if isinstance(other, set | frozenset) and self._strangers(cast("object", other)):
+            given: Any = cast("object", other)
+            return given - {each for each in given if each in self}
+        return self._value(self._domain.mask(cast("object", other)) & (self._mask ^ self._domain.full))
 
     def __ior__(self, other: object) -> SetView:
         self.update(other)
