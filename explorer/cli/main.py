@@ -36,12 +36,13 @@ def _exit_code(arguments: Sequence[str]) -> int:
         return told_refusal(f"no process can be started ({error.strerror})", arguments)
     if end.cause is Cause.FINISHED and end.code is not None:
         return end.code
-    from .frame.ending import told_end
+    from .frame.ending import asked_command, told_end
 
     if not end.kept:
         return told_end(end, arguments)
-    from .commands.gate import unfinished
+    from .commands import clauses, gate
 
+    unfinished = clauses.unfinished if asked_command(arguments) == "clauses" else gate.unfinished
     return told_end(end, arguments, lambda verdict: unfinished(end.kept, verdict))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ...invariants import Declaration
-from ...model import Instance
+from ...model import Instance, Model
 from .judge import Judge
 
 
@@ -20,6 +20,18 @@ def judge_instance(instance: Instance, declared: Sequence[Declaration] = ()) -> 
     return found
 
 
+def judge_beside_rules(instance: Instance) -> None:
+    """Judge what runs before any rule does: the set-up, the view, and who may know what. Raises `ModelError`."""
+    Judge().judge(_beside_rules(instance))
+
+
+def judge_scope(model: Model, scenario: str | None) -> None:
+    """Judge the function that works out the scope of a scenario, the first unless named. Raises `ModelError`."""
+    meant = model.scenarios.get(scenario or next(iter(model.scenarios), ""))
+    if meant is not None and callable(meant.scope):
+        Judge().judge([meant.scope])
+
+
 def declared_functions(declared: Sequence[Declaration]) -> Iterator[Callable[..., Any]]:
     """The functions of declarations, their premises among them."""
     for declaration in declared:
@@ -29,6 +41,10 @@ def declared_functions(declared: Sequence[Declaration]) -> Iterator[Callable[...
 def subjects(instance: Instance) -> Iterator[Callable[..., Any]]:
     """The functions of an instance, and the classes whose methods they may come upon."""
     yield from (action.rule for action in instance.actions)
+    yield from _beside_rules(instance)
+
+
+def _beside_rules(instance: Instance) -> Iterator[Callable[..., Any]]:
     yield instance.scenario.setup
     if instance.model.viewer is not None and instance.model.view_class is not None:
         yield instance.model.viewer

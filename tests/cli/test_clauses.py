@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import sys
 from functools import reduce
 from pathlib import Path
 
@@ -139,3 +144,50 @@ def test_a_clause_that_is_not_listed_is_held_by_nothing() -> None:
     Path("held.py").write_text(HELD.replace('clause="B"', 'clause="D"'), encoding="utf-8")
     assert run("clauses", "held.py")[0] == 2
     assert run("clauses", "dune", "--prove", "--no-explore")[0] == 2
+
+
+LONG = """
+
+@held.scenario("long")
+def long(g: Table) -> None:
+    g.turn, g.long_way = 1, 1
+
+
+@held.automatic
+def wander(g: Table) -> None:
+    require(0 < g.long_way < 1000000, "not here")
+    g.long_way += 1
+
+
+@laws.invariant("is-somewhere", clauses=["B"])
+def is_somewhere(g: Table) -> bool:
+    '''Nobody gets lost.'''
+    return g.long_way <= 1000000
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the process at work by /proc")
+@pytest.mark.parametrize(("turns", "exit_code", "status"), [("+=", 3, "inconclusive"), ("-=", 1, "violated")])
+def test_a_list_that_is_ended_from_outside_tells_how_checks_stand_by_then(
+    turns: str, exit_code: int, status: str
+) -> None:
+    with_long_way = HELD.replace("    secret: int", "    long_way: int = Int(0, 1000000)\n    secret: int")
+    Path("held.py").write_text(with_long_way.replace("+=", turns) + LONG, encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kanly.explorer.cli", "clauses", "held.py", "--engine", "run", "--json", "record.json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    assert any("held:default (1 of 2)" in line for line in process.stderr)
+    (at_work,) = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii").split()
+    os.kill(int(at_work), signal.SIGKILL)
+    out, _ = process.communicate(timeout=60)
+    record = json.loads(Path("record.json").read_text(encoding="utf-8"))
+    assert (process.returncode, record["exit_code"], record["status"]) == (exit_code, exit_code, status)
+    stands = {check["id"]: check["status"] for entry in record["details"]["clauses"] for check in entry["checks"]}
+    assert stands["has-begun"] == status
+    assert stands["round-trip"] == "inconclusive"
+    assert f"{status} has-begun" in out
+    assert "1 of 2 scenarios: ended from outside by SIGKILL" in record["unchecked"][0]

@@ -150,3 +150,65 @@ def test_every_end_is_told_whatever_a_model_does_while_it_is_read(does: str, cod
     ends, message, record = ended(does, "explore", "--engine", "run", "--timeout", "4", "--sight", "0")
     assert (ends, record["exit_code"]) == (code, code), message
     assert told in message
+
+
+SET_UPS = {
+    "setup": ("    g.at = 0", "    DOES\n    g.at = 0"),
+    "helper": ("    g.at = 0", "    tidy()\n\n\ndef tidy() -> None:\n    DOES"),
+    "members": (
+        '@road.scenario("default")',
+        'def members(p):\n    DOES\n    return {Seat: [Seat.ANN]}\n\n\n@road.scenario("default", scope=members)',
+    ),
+}
+
+"""Where a set-up does something, by what is replaced in the model."""
+
+LAW = """
+from kanly.invariants import Declarations
+
+laws = Declarations(road)
+
+
+@laws.invariant("ends", clauses=["A"])
+def ends(g: Road) -> bool:
+    '''It ends.'''
+    return g.at < 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "does", "told"),
+    [
+        ("setup", "sys.modules.clear()", "setup: a rule changes the state only, not sys.modules"),
+        ("helper", "sys.modules.clear()", "tidy: a rule changes the state only, not sys.modules"),
+        ("members", "sys.modules.clear()", "members: a rule changes the state only, not sys.modules"),
+        ("setup", "os._exit(0)", "os._exit: posix._exit is not part of the state"),
+        ("setup", "print(open('road.py').read())", "setup: print(...) is not part of the language of rules"),
+        ("members", "time.sleep(1000)", "time.sleep: time.sleep is not part of the state"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["explore"],
+        ["explore", "--engine", "run"],
+        ["prove"],
+        ["simulate"],
+        ["check-model"],
+        ["gate"],
+        ["clauses"],
+        ["trace", "walk"],
+        ["find", "g.at == 1"],
+        ["validate", "save.json"],
+    ],
+    ids=" ".join,
+)
+def test_a_set_up_is_judged_before_it_runs(where: str, does: str, told: str, command: list[str]) -> None:
+    old, new = SET_UPS[where]
+    source = MODEL.replace("seats=Seat", 'seats=Seat, clauses={"A": "It ends."}').replace(old, new)
+    line = source.count("\n", 0, source.index("DOES")) + 1
+    Path("road.py").write_text(source.replace("\nDOES\n", LAW).replace("DOES", does), encoding="utf-8")
+    Path("save.json").write_text('{"at": 0}', encoding="utf-8")
+    record = record_of(command[0], "road.py", *command[1:])
+    assert record["exit_code"] == 2
+    assert f"road.py:{line}: {told}" in str(record)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ...processes import supervision
 from ..frame.ending import reported
 from ..frame.option_groups import Telling
 from ..frame.options import USUAL_WORKERS, AllowBounded, EngineOption, ModelArgument, Timeout, Workers
@@ -15,8 +16,9 @@ from ..frame.output import Output, command_line, waited
 if TYPE_CHECKING:
     from ....model import Model
     from ...findings.status import Status
+    from ...report.gathered import Listing
     from ...report.verdict import Verdict
-    from ..frame.check_statuses import Check
+    from ..frame.check_statuses import Check, Stands
 
 NoExplore = Annotated[bool, typer.Option("--no-explore", help="List what is declared without checking it.")]
 AlsoProve = Annotated[
@@ -41,7 +43,8 @@ def clauses(
 ) -> None:
     """List clause -> checks -> status. The scenarios are explored for it, each for at most `--timeout` seconds."""
     output = telling.output()
-    from ..frame.check_statuses import CheckOptions, check_statuses
+    from ...report.gathered import Listing, as_line
+    from ..frame.check_statuses import CheckOptions, Stands, check_statuses
     from ..frame.engines import chosen_engine
     from ..frame.mistakes import Mistake
     from ..frame.preparing import bounds_of
@@ -52,21 +55,50 @@ def clauses(
         raise Mistake("--prove and --no-explore exclude each other")
     chosen, stands = choose(model), dict["Check", "Status"]()
     bounds, used = bounds_of(None, None, timeout), chosen_engine(engine)
+
+    def listed(so_far: Stands) -> Listing:
+        records, name = clause_records(chosen.model, so_far.checks), chosen.model.name
+        without, extent = without_clause(chosen.model), (so_far.explored, so_far.scenarios)
+        return Listing(name, records, without, *extent, output.speaks, output.quiet)
+
+    def keep(so_far: Stands) -> None:
+        supervision.lay_aside(as_line(listed(so_far)))
+
     if not no_explore:
         with interruptible() as stop:
-            stands = check_statuses(chosen, CheckOptions(used, bounds, workers, prove, stop, _saying(telling.quiet)))
-    records = clause_records(chosen.model, stands)
-    if output.speaks:
-        _show(output, chosen.model, records)
-    output.leave(_verdict(chosen.model, records, allow_bounded))
+            options = CheckOptions(used, bounds, workers, prove, stop, _saying(telling.quiet), keep)
+            stands = check_statuses(chosen, options)
+    listing = listed(Stands(stands, 0, 0))
+    _show(output, listing)
+    output.leave(_verdict(listing, allow_bounded))
 
 
-def _verdict(model: Model, records: list[dict[str, Any]], allow_bounded: bool) -> Verdict:
+def unfinished(lines: Sequence[bytes], end: Verdict) -> Verdict:
+    """What a list of clauses that was ended has to say: how each check stands after the scenarios that were explored.
+
+    It is shown. The status is the worst of those and of the end itself.
+    """
+    from ...findings.status import Status, worst
+    from ...report.gathered import listing_in
+
+    listing = listing_in(lines[-1])
+    _show(Output(None if listing.for_people else "-", listing.quiet), listing)
+    verdict = _verdict(listing, allow_bounded=False)
+    status = worst([Status(verdict.status), Status(end.status)])
+    ended = end.error or end.reason
+    if status.value != verdict.status or status is Status.INCONCLUSIVE:
+        verdict.reason = ended
+    verdict.status, verdict.exit_code, verdict.error = status.value, status.exit_code, end.error
+    verdict.unchecked = [f"{listing.scenarios - listing.explored} of {listing.scenarios} scenarios: {ended}"]
+    return verdict
+
+
+def _verdict(listing: Listing, allow_bounded: bool) -> Verdict:
     """The worst that is known of what holds a clause; what no clause rests on does not count."""
     from ...findings.status import Status, worst
     from ...report.verdict import Verdict, exit_code, named
 
-    checks = [check for record in records for check in record["checks"] if check["status"] != DECLARED]
+    checks = [check for record in listing.clauses for check in record["checks"] if check["status"] != DECLARED]
     found = [Status(check["status"]) for check in checks]
     status = worst(found)
     wrong = dict.fromkeys(check["id"] for check in checks if check["status"] == status.value)
@@ -75,10 +107,10 @@ def _verdict(model: Model, records: list[dict[str, Any]], allow_bounded: bool) -
         exit_code=exit_code(*found, allow_bounded=allow_bounded),
         command=command_line(),
         engine="clauses",
-        model=model.name,
+        model=listing.model,
         reason="" if status is Status.HOLDS else f"{named(list(wrong))} {status.value}",
         seconds=round(waited(), 3),
-        details={"clauses": records},
+        details={"clauses": listing.clauses},
     )
 
 
@@ -110,14 +142,17 @@ def clause_records(model: Model, stands: Mapping[Check, Status]) -> list[dict[st
     ]
 
 
-def _show(output: Output, model: Model, records: list[dict[str, Any]]) -> None:
+def _show(output: Output, listing: Listing) -> None:
+    """The list for a person, if one is told anything."""
     from rich.markup import escape
 
     from ...report.terminal import coloured
 
-    console = output.console()
+    if not output.speaks:
+        return
+    console, records = output.console(), listing.clauses
     if not records:
-        console.print(f"{model.name} lists no clauses")
+        console.print(f"{listing.model} lists no clauses")
         return
     held = [record for record in records if record["checks"]]
     open_clauses = [record for record in records if not record["checks"]]
@@ -132,7 +167,7 @@ def _show(output: Output, model: Model, records: list[dict[str, Any]]) -> None:
             why = record["open"] or "it is not said why"
             told = f"    [bold]{record['clause']}[/] {escape(record['text'])} [yellow]({escape(why)})[/]"
             console.print(told, highlight=False, soft_wrap=True)
-        for name in without_clause(model):
+        for name in listing.without_clause:
             console.print(f"[yellow]holds no clause[/] {escape(name)}", highlight=False)
     console.print(f"{len(held)} of {len(records)} clauses have a check")
 

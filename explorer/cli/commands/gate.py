@@ -6,7 +6,7 @@ import shlex
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
@@ -170,10 +170,10 @@ def unfinished(lines: Sequence[bytes], end: Verdict) -> GateVerdict:
 
     What it has not shown yet is shown.
     """
-    from ...report.gathered import from_line
+    from ...report.gathered import verdict_in
     from ...report.verdict import overall
 
-    aside = [from_line(line) for line in lines]
+    aside = [verdict_in(line) for line in lines]
     first = aside[0]
     output = Output(None if first.for_people else "-", first.quiet, first.verbose)
     rounds: defaultdict[int, list[Verdict]] = defaultdict(list)
@@ -218,7 +218,8 @@ def _subjects(only: list[str] | None, everything: bool, settings: list[str] | No
         for name in [chosen.scenario] if chosen.scenario else short or chosen.model.scenarios:
             own = {each: value for each, value in given.items() if _has_parameter(chosen.model, name, each)}
             spelled = named if chosen.scenario else f"{named}:{name}"
-            found.append(Subject(chosen.model.instance(name, own), spelled))
+            instance = replace(chosen, scenario=name).instance([f"{each}={value}" for each, value in own.items()])
+            found.append(Subject(instance, spelled))
     parameters = {each for subject in found for each in subject.instance.parameters}
     if unknown := [each for each in given if each not in parameters]:
         raise Mistake(f"-p {unknown[0]}: none of the models has such a parameter")

@@ -45,6 +45,17 @@ class CheckOptions:
     prove: bool
     stop: Callable[[], bool]
     say: Callable[[str], None]
+    keep: Callable[[Stands], None]
+    """Takes how each check stands after each scenario, in case that there is no next one."""
+
+
+@dataclass(frozen=True)
+class Stands:
+    """How each check stands that was made, after so many of all scenarios."""
+
+    checks: dict[Check, Status]
+    explored: int
+    scenarios: int
 
 
 def check_statuses(chosen: Chosen, options: CheckOptions) -> dict[Check, Status]:
@@ -58,8 +69,20 @@ def check_statuses(chosen: Chosen, options: CheckOptions) -> dict[Check, Status]
         subject = _Subject(instance, options)
         for check, status in (*subject.explored(), *subject.built_in(wanted)):
             found.setdefault(check, []).append(status)
+        options.keep(Stands(_so_far(found, instances[number:], wanted), number, len(instances)))
         options.say(f"{instance.name} ({number} of {len(instances)}): {time.perf_counter() - began:.1f} s")
     return {check: over_scenarios(statuses) for check, statuses in found.items()}
+
+
+def _so_far(found: dict[Check, list[Status]], left: Sequence[Instance], wanted: set[BuiltIn]) -> dict[Check, Status]:
+    """How each check stands while some scenarios are left: one that is still to be made there is not decided yet."""
+    undecided: set[Check] = {each.id for instance in left for each in applicable(instance)}
+    if left:
+        undecided |= wanted
+    return {
+        check: over_scenarios([*statuses, *([Status.INCONCLUSIVE] if check in undecided else [])])
+        for check, statuses in found.items()
+    }
 
 
 def built_in_of(model: Model) -> set[BuiltIn]:

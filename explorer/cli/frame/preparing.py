@@ -30,7 +30,13 @@ def prepared(model: str, settings: Sequence[str] | None) -> tuple[Chosen, Instan
 
 
 def look_over(instance: Instance) -> None:
-    """See that the table can be set up, shown to every seat, and known to it. Raises `ModelError` or `Mistake`."""
+    """See that the table can be set up, shown to every seat, and known to it. Raises `ModelError` or `Mistake`.
+
+    What that runs is judged before: it may do nothing that a rule may not.
+    """
+    from ...judgement.subjects import judge_beside_rules
+
+    judge_beside_rules(instance)
     with surroundings_kept(f"{instance.name}: setting up the table, or a view of it,"):
         first = instance.initial_states()[0]
         for seat in instance.seats.members:

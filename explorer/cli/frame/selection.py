@@ -54,7 +54,13 @@ class Chosen:
     """Its name in that file."""
 
     def instance(self, settings: Sequence[str]) -> Instance:
-        """The instance with parameters as given by `-p name=value`. Raises `ModelError` or `Mistake`."""
+        """The instance with parameters as given by `-p name=value`. Raises `ModelError` or `Mistake`.
+
+        What works out the scope is judged before it runs, like a rule.
+        """
+        from ...judgement.subjects import judge_scope
+
+        judge_scope(self.model, self.scenario)
         instance: Instance = self.model.instance(self.scenario, parsed_settings(settings))
         return instance
 
