@@ -263,6 +263,120 @@ def open_face(g: Turned, seat: Seat) -> Face:
     return Face(coin=g.coin if g.is_open else None)
 
 
+class Bell(Event):
+    """Something was done; as much as `Told` can say, and in another way."""
+
+    coin: Coin | None = Option(Coin)
+
+
+one_of_two = flipping("one-of-two-events")
+
+
+@one_of_two.action
+def call(g: Flip, seat: Seat) -> None:
+    """Which event it is tells the coin, whatever is in it."""
+    count(g)
+    if is_heads(g):
+        emit(Told(coin=None))
+    else:
+        emit(Bell(coin=None))
+
+
+in_turn = flipping("order-of-events")
+
+
+@in_turn.action
+def call_and_ring(g: Flip, seat: Seat) -> None:
+    """The same events; which comes first tells the coin."""
+    count(g)
+    if is_heads(g):
+        emit(Told(coin=None))
+    emit(Bell(coin=None))
+    if negate(is_heads(g)):
+        emit(Told(coin=None))
+
+
+named_second = flipping("named-second")
+
+
+@named_second.action
+def confide(g: Flip, seat: Seat, other: Seat) -> None:
+    """Ann names herself first, and Bob is told as well."""
+    require((seat == Seat.ANN) & (other == Seat.BOB), "Ann confides in Bob")
+    count(g)
+    emit(Told(coin=g.coin), to=(seat, other))
+
+
+named_first = flipping("named-first")
+
+
+@named_first.action
+def admit(g: Flip, seat: Seat, other: Seat) -> None:
+    """Ann is told after Bob."""
+    require((seat == Seat.ANN) & (other == Seat.BOB), "Ann confides in Bob")
+    count(g)
+    emit(Told(coin=g.coin), to=(other, seat))
+
+
+last_choice = flipping("last-choice")
+
+
+@last_choice.action
+def point_up(g: Flip, seat: Seat, number: int = Int(0, 3)) -> None:
+    """Three of four are offered, of which the last tells the coin."""
+    require((number < 2) | (number == (2 if is_heads(g) else 3)), "not that one")
+    count(g)
+
+
+class Turns(State):
+    """Whose turn it is, and how often somebody had one."""
+
+    turn: Seat
+    done: int = Int(0, 3)
+
+
+def on_turn(g: Turns, seat: Seat) -> bool:
+    return g.turn == seat
+
+
+def taking_turns(name: str) -> Model:
+    """A game that begins with either seat."""
+    model = Model(name, Turns, seats=Seat)
+
+    @model.scenario("default")
+    def begin(g: Turns, first: Seat) -> None:
+        g.turn = first
+
+    return model
+
+
+def pass_on(g: Turns, seat: Seat) -> None:
+    require(g.turn == seat, "not your turn")
+    require(g.done < 3, "done")
+    g.done += 1
+    g.turn = Seat.BOB if seat == Seat.ANN else Seat.ANN
+
+
+told_on_turn = taking_turns("told-on-turn")
+
+
+@told_on_turn.action
+def look_and_pass(g: Turns, seat: Seat, coin: Coin = Chance(seen_by=on_turn)) -> None:
+    """Whoever is on turn sees the coin, and is told of it when the turn is over."""
+    pass_on(g, seat)
+    emit(Told(coin=coin), to=seat)
+
+
+told_to_the_next = taking_turns("told-to-the-next")
+
+
+@told_to_the_next.action
+def pass_and_tell(g: Turns, seat: Seat, coin: Coin = Chance(seen_by=on_turn)) -> None:
+    """Who is told is on turn by then, but was not when the coin was seen."""
+    pass_on(g, seat)
+    emit(Told(coin=coin), to=g.turn)
+
+
 LEAKING: list[tuple[Model, set[Channel]]] = [
     (exchanged, {Channel.OFFER}),
     (choice_between, {Channel.OFFER}),
@@ -271,8 +385,14 @@ LEAKING: list[tuple[Model, set[Channel]]] = [
     (late_view, {Channel.VIEW}),
     (late_event, {Channel.EVENTS}),
     (boxed, {Channel.VIEW}),
+    (one_of_two, {Channel.EVENTS}),
+    (in_turn, {Channel.EVENTS}),
+    (named_second, {Channel.EVENTS}),
+    (named_first, {Channel.EVENTS}),
+    (last_choice, {Channel.OFFER}),
+    (told_to_the_next, {Channel.EVENTS}),
 ]
 """A game, and the ways in which it tells too much."""
 
-TIGHT: list[Model] = [either, chance_first, seen_chance, opened]
+TIGHT: list[Model] = [either, chance_first, seen_chance, opened, told_on_turn]
 """Games that tell nothing too much."""
