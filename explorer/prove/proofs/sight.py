@@ -18,7 +18,7 @@ from functools import partial
 
 from ....invariants import CheckKind, applicable
 from ....model import Accepted, Kind, ModelError, Slots
-from ....model.language.terms.nodes import ZERO
+from ....model.language.terms.nodes import ZERO, Node
 from ...findings.leaks import Channel, Leak
 from ...findings.sight import UNDEFINED, SightAnswer, SightResult
 from ...findings.status import Status
@@ -120,6 +120,7 @@ class SeatProof:
         self.observer = Observer(traced.instance, seat)
         self.supposed = supposed
         self.known = trace_knowledge(traced, self.observer.member)
+        self._undefined = trace_undefined(traced, self.observer.member)
         self.learned = {action.action.name: observe.learned(traced, action, seat) for action in traced.actions}
         self.pair = SelfComposition(
             traced, [*self.known, *(node for nodes in self.learned.values() for node in nodes)], budget
@@ -132,8 +133,9 @@ class SeatProof:
     def run(self) -> list[SightAnswer]:
         """The answer for each channel, and for each action where it depends on the action."""
         acting = [action for action in self.traced.actions if action.action.kind is Kind.SEAT]
-        answers = [] if self.traced.instance.model.viewer is None else [self._view()]
-        answers += [*map(self._offer, acting), *map(self._events, self.traced.actions)]
+        with self.pair.solver.within(*self._can_be_told(self._undefined)):
+            answers = [] if self.traced.instance.model.viewer is None else [self._view()]
+            answers += [*map(self._offer, acting), *map(self._events, self.traced.actions)]
         self._leave_open(answers)
         return answers
 
@@ -145,10 +147,17 @@ class SeatProof:
     def again(self, answer: SightAnswer, apart_from: Iterable[tuple[Slots, Slots]]) -> SightAnswer:
         """The answer for a channel and an action, with pairs of states left out, whichever copy is which."""
         actions = {action.action.name: action for action in self.traced.actions}
-        with self.pair.solver.within(*(negated(self._is_pair(one, other)) for one, other in apart_from)):
+        left_out = [negated(self._is_pair(one, other)) for one, other in apart_from]
+        with self.pair.solver.within(*self._can_be_told(self._undefined), *left_out):
             if answer.channel is Channel.VIEW:
                 return self._view()
             return (self._offer if answer.channel is Channel.OFFER else self._events)(actions[answer.of])
+
+    def _can_be_told(self, undefined: Node) -> list[Formula]:
+        """That the view and the entitlement can be told in both copies: elsewhere their terms say nothing."""
+        if undefined is ZERO:
+            return []
+        return [negated(copy.encoder.truth(undefined)) for copy in self.pair.copies]
 
     def _is_pair(self, one: Slots, other: Slots) -> Formula:
         first, second = self.pair.copies
@@ -159,7 +168,7 @@ class SeatProof:
 
     def _leave_open(self, answers: Sequence[SightAnswer]) -> None:
         """Nothing is proved of a seat whose view or entitlement fails in a state that satisfies the invariants."""
-        if trace_undefined(self.traced, self.observer.member) is ZERO:
+        if self._undefined is ZERO:
             return
         found, slots = self.failing()
         for answer in answers:
@@ -172,8 +181,7 @@ class SeatProof:
 
     def failing(self) -> tuple[Answer, Slots | None]:
         """Whether the view or the entitlement fails in some state, and the smallest one."""
-        fails = trace_undefined(self.traced, self.observer.member)
-        with self.pair.solver.within(self.pair.one.encoder.truth(fails)):
+        with self.pair.solver.within(self.pair.one.encoder.truth(self._undefined)):
             found = self.pair.ask()
             return found, self._states()[0] if found is Answer.YES else None
 
@@ -223,6 +231,7 @@ class SeatProof:
                 answer.rests_on |= self.pair.rests_on
                 return answer
             step = observe.after(self.traced, action)
+            self.pair.solver.add(*self._can_be_told(step(self._undefined)))
             self.pair.agree([step(node) for node in self.known])
             if self._possible(answer):
                 self._show_steps(answer, action)
