@@ -28,6 +28,7 @@ from ...model.language.play.instance import BoundAction, Codes
 from ...model.language.play.rules import Emitted, recording, truth
 from ...model.language.values.cells import Cells
 from .decisions import check_answers, whose
+from .telling import is_told, telling
 from .where import Where, playing_any
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -82,7 +83,7 @@ class Declaration:
     sentence: str
     clauses: tuple[str, ...]
     function: Callable[..., Any]
-    """The condition that must hold; of a decision, what follows from whose it is."""
+    """The condition that must hold, which may follow from what the author wrote."""
     when: Callable[..., Any] | None
     where: Where | None
     file: str
@@ -126,6 +127,16 @@ class Step:
         for entry in self.sent(event):
             result = either(result, truth(entry.condition) & truth(matching(entry.event)))
         return result
+
+
+@dataclass(frozen=True)
+class _Lowered:
+    """A declaration as the condition and the premise that it comes to."""
+
+    condition: Callable[..., Any]
+    premise: Callable[..., Any] | None
+    beside: Callable[..., Any] | None = None
+    """What the author wrote beside the function and its premise."""
 
 
 class Declarations:
@@ -192,8 +203,30 @@ class Declarations:
         def declare(function: F) -> F:
             check_answers(id, self.model, given, place_of(function))
             scenarios = playing_any(*given) if where is None else playing_any(*given) & where
-            asks = whose(function, given)
-            self._add(CheckKind.INVARIANT, id, tuple(clauses), function, when, scenarios, asks)
+            lowered = _Lowered(whose(function, given), when)
+            self._add(CheckKind.INVARIANT, id, tuple(clauses), function, when, scenarios, lowered)
+            return function
+
+        return declare
+
+    def told(
+        self, id: str, event: type[Event], *, to: StepPremise | None = None, times: int = 1,
+        clauses: Iterable[str] = (), when: StepPremise | None = None, where: Where | None = None,
+    ) -> Callable[[F], F]:  # fmt: skip
+        """What a step tells: `fn(before, step, after)` gives the event that must be sent, or None where none may be.
+
+        A step property: where `when` holds, events of that class are sent so many `times` where one is due and never
+        where none is, each field says what it must, and exactly those are told whom `to(before, step, after)` names: a
+        seat, a set of seats, or everybody without it. Where no event is due or sent, it says nothing.
+        """
+
+        def declare(function: F) -> F:
+            if times < 1:
+                raise ModelError(f"{id}: what is told is told at least once, not {times} times", *place_of(function))
+            if to is not None and len(inspect.signature(to).parameters) != 3:
+                raise ModelError(f"{id}: who is told follows from (before, step, after)", *place_of(function))
+            lowered = _Lowered(telling(event, function, to, times), is_told(event, function, when), to)
+            self._add(CheckKind.STEP, id, tuple(clauses), function, when, where, lowered)
             return function
 
         return declare
@@ -228,9 +261,8 @@ class Declarations:
 
     def _add(
         self, kind: CheckKind, id: str, clauses: tuple[str, ...], function: Callable[..., Any],
-        when: Callable[..., Any] | None, where: Where | None, condition: Callable[..., Any] | None = None,
+        when: Callable[..., Any] | None, where: Where | None, lowered: _Lowered | None = None,
     ) -> None:  # fmt: skip
-        """`condition`: what must hold, where that is not what the function says itself."""
         code = inspect.unwrap(function).__code__
         place = (code.co_filename, code.co_firstlineno)
         sentence = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
@@ -247,9 +279,10 @@ class Declarations:
             if asked is not None and len(inspect.signature(asked).parameters) != takes:
                 told = "(before, step, after)" if takes == 3 else "one state"
                 raise ModelError(f"{id}: a {kind.value} and its premise take {told}", *place)
-        written = (function,) if when is None else (function, when)
+        asked = lowered or _Lowered(function, when)
+        written = tuple(each for each in (function, when, asked.beside) if each is not None)
         self.all.append(
-            Declaration(id, kind, sentence, clauses, condition or function, when, where, *place, written=written)
+            Declaration(id, kind, sentence, clauses, asked.condition, asked.premise, where, *place, written=written)
         )
 
 

@@ -11,7 +11,7 @@ from dune.playing import actions_to, answer, dune
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.trace.tracing import trace_model
-from kanly.model import EVERYONE, emit, require, required
+from kanly.model import EVERYONE, Event, emit, require, required
 from kanly.model.dune.arrivals.intrusion import stand_fast
 from kanly.model.dune.movement.arrival import allow_arrival
 from kanly.model.dune.movement.karama import pass_speed, settle
@@ -20,9 +20,11 @@ from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.kinds import Source, Stage
 from kanly.model.dune.table.movements import Arrival, Intrusion, SpeedResponse
 from kanly.model.dune.table.state import Table
+from kanly.model.dune.terror import discards
 from kanly.model.dune.terror.discards import ForcedDiscard, discard_overflow, reveal_robbery
 from kanly.model.dune.terror.entry import TerrorRevealed, finish, leave_terror, refuse_alliance, wait_for
 
+FORCED = "forced-discards-are-told-truly"
 EARLY_END = "early-end-retires-the-card-alone"
 
 
@@ -93,8 +95,8 @@ def blames_somebody_else(g: Table, seat: Faction, card: object) -> None:
             EARLY_END,
             "hand is unchanged",
         ),
-        (reveal_robbery, reveals_in_the_wrong_place, "terror-robbery", "tokens-are-told-truly", "place"),
-        (discard_overflow, blames_somebody_else, "terror-robbery", "tokens-are-told-truly", "seat"),
+        (reveal_robbery, reveals_in_the_wrong_place, "terror-robbery", "tokens-are-told-truly", "told once"),
+        (discard_overflow, blames_somebody_else, "terror-robbery", FORCED, "told once"),
     ],
 )
 def test_it_is_caught_by_its_law(
@@ -103,6 +105,29 @@ def test_it_is_caught_by_its_law(
     result = answer(dune.variant({rule: broken}), scenario, check)
     assert (result.status, result.conjunct) == (Status.VIOLATED, conjunct)
     assert actions_to(result)[-1] == rule.__name__
+
+
+@pytest.mark.parametrize("field", ["seat", "source"])
+def test_a_public_line_that_is_not_true_is_caught(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    of_another = field == "seat"
+
+    def lie(*, seat: Faction, source: Source) -> ForcedDiscard:
+        if of_another:
+            return ForcedDiscard(seat=Faction.ATREIDES, source=source)
+        return ForcedDiscard(seat=seat, source=Source.SABOTAGE)
+
+    monkeypatch.setattr(discards, "ForcedDiscard", lie)
+    result = answer(dune, "terror-robbery", FORCED)
+    assert (result.status, result.conjunct) == (Status.VIOLATED, f"{field} is told truly")
+
+
+def test_the_face_of_a_discard_that_everybody_sees_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def to_everybody(event: Event, to: object) -> None:
+        emit(event, to=EVERYONE)
+
+    monkeypatch.setattr(discards, "emit", to_everybody)
+    result = answer(dune, "terror-robbery", "the-face-is-told-to-its-owner")
+    assert (result.status, result.conjunct) == (Status.VIOLATED, "told to whom it must be")
 
 
 @pytest.mark.parametrize(
