@@ -1,5 +1,7 @@
 """A scenario uses the fields of its groups: the others have one value, and a rule that uses them is at fault."""
 
+import json
+
 import pytest
 
 from feature_models import PLAIN, THINGS, Desk, Thing, Who, desk, write_note
@@ -45,6 +47,24 @@ def test_a_save_may_not_fill_it() -> None:
     with pytest.raises(SaveError) as caught:
         BARE.from_json(text.replace('"queue": []', '"queue": ["PEN"]'))
     assert caught.value.path == "$.queue"
+
+
+def without(field: str) -> str:
+    """A save of the bare desk as a version wrote it that did not have a field yet."""
+    data = json.loads(BARE.to_json(BARE.initial_states()[0]))
+    return json.dumps({name: value for name, value in data.items() if name != field})
+
+
+@pytest.mark.parametrize("field", sorted(BARE.scenario.unused))
+def test_a_save_may_lack_it(field: str) -> None:
+    assert BARE.from_json(without(field)) == BARE.initial_states()[0]
+
+
+@pytest.mark.parametrize("field", sorted(THINGS.names))
+def test_a_save_has_all_that_is_used(field: str) -> None:
+    with pytest.raises(SaveError, match="missing; a save holds everything that its scenario uses") as refused:
+        BARE.from_json(without(field))
+    assert refused.value.path == f"$.{field}"
 
 
 class Small(State):

@@ -15,6 +15,7 @@ from kanly.model.games.two_phase_commit import two_phase_commit
 from strategies import states
 from tiny import Card, Seat, tiny
 
+MISSING = "missing; a save holds everything that its scenario uses"
 EVERY_INSTANCE = [
     model.instance(scenario) for model in (desk, card_table, two_phase_commit, dune) for scenario in model.scenarios
 ]
@@ -117,17 +118,17 @@ def test_the_good_save_is_accepted() -> None:
         ("deck", ["ACE", "JACK", "KING"], "$.deck[2]", "KING is out of order; the order is ACE, KING, QUEEN, JACK"),
         ("deck", ["ACE", None], "$.deck[1]", "expected the name of a Card, found null"),
         ("score", [0, 1, 2], "$.score", "expected an object, found a list"),
-        ("score", {"ANN": 0, "BOB": 1}, "$.score.CAT", "missing"),
+        ("score", {"ANN": 0, "BOB": 1}, "$.score.CAT", MISSING),
         ("score", {"ANN": 0, "BOB": 4, "CAT": 1}, "$.score.BOB", "expected 0 to 3, found 4"),
         ("score", {"ANN": 0, "BOB": 1, "CAT": 2, "DAN": 0}, "$.score.DAN", "unknown; expected ANN, BOB, CAT"),
         ("pile", ["ACE"] * 3, "$.pile", "expected at most 2 elements, found 3"),
         ("pile", {"0": "ACE"}, "$.pile", "expected a list, found an object"),
         ("pile", ["ACE", 0], "$.pile[1]", "expected the name of a Card, found a number"),
-        ("moves", [{"seat": "BOB"}], "$.moves[0].amount", "missing"),
+        ("moves", [{"seat": "BOB"}], "$.moves[0].amount", MISSING),
         ("moves", [{"seat": "BOB", "amount": 9}], "$.moves[0].amount", "expected 0 to 3, found 9"),
         ("moves", [None], "$.moves[0]", "expected an object, found null"),
         ("best", {"seat": "CAT", "amount": 0, "kind": "Move"}, "$.best.kind", "unknown; expected seat, amount"),
-        ("best", {}, "$.best.seat", "missing"),
+        ("best", {}, "$.best.seat", MISSING),
         ("mode", {"seat": "CAT", "amount": 0}, "$.mode.kind", "expected one of Move, Rest; found None"),
         ("mode", {"kind": "Moves"}, "$.mode.kind", "expected one of Move, Rest; found 'Moves'"),
         ("mode", {"kind": ["Move"]}, "$.mode.kind", "expected one of Move, Rest; found ['Move']"),
@@ -145,7 +146,7 @@ def test_one_wrong_field_is_refused_at_its_place(field: str, value: Any, path: s
 def test_every_field_must_be_there(field: str) -> None:
     assert refused(json.dumps({name: value for name, value in GOOD.items() if name != field})) == (
         f"$.{field}",
-        "missing",
+        MISSING,
     )
 
 

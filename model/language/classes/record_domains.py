@@ -105,6 +105,7 @@ class RecordDomain(Domain):
     def __init__(self, record: type[HasFields], resolver: Resolver, unused: Collection[str] = ()) -> None:
         """`unused`: the fields that the scenario leaves as they are at the very beginning."""
         self.record = record
+        self.unused = frozenset(unused) & record.declared.keys()
         self.fields: dict[str, FieldLayout] = {}
         counts: list[int] = []
         for name, spec in record.declared.items():
@@ -165,7 +166,7 @@ class RecordDomain(Domain):
         return {name: field.domain.dump(cells, address + field.offset) for name, field in self.fields.items()}
 
     def load(self, data: Json, path: str) -> list[int]:
-        loaded = load_object(data, path, {name: field.domain for name, field in self.fields.items()})
+        loaded = load_object(data, path, {name: field.domain for name, field in self.fields.items()}, self.unused)
         return [code for name in self.fields for code in loaded[name]]
 
     def slots(self, path: str) -> Iterator[SlotInfo]:

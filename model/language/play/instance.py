@@ -356,7 +356,10 @@ class Instance:
         return json.dumps(self.layout.dump(Cells(slots), 0), indent=2)
 
     def from_json(self, text: str | bytes) -> Slots:
-        """The state of a save. Raises `SaveError` unless it is complete, in range and canonical."""
+        """The state of a save. Raises `SaveError` unless it is complete, in range and canonical.
+
+        A field that the scenario leaves unused may be missing, as in a save from before the model had it.
+        """
         try:
             codes = self.layout.load(parsed(text), "$")
         except RecursionError:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -98,21 +98,26 @@ def across_versions() -> Generator[Misfits]:
         _misfits.reset(token)
 
 
-def load_object(data: Json, path: str, fields: Mapping[str, Domain]) -> dict[str, list[int]]:
-    """The slots of each field of a JSON object. Raises `SaveError` for a missing, unknown or wrong one."""
+def load_object(
+    data: Json, path: str, fields: Mapping[str, Domain], may_lack: Container[str] = ()
+) -> dict[str, list[int]]:
+    """The slots of each field of a JSON object; zero for one that it lacks and `may_lack`.
+
+    Raises `SaveError` for any other that is missing, and for an unknown or wrong one.
+    """
     if not isinstance(data, dict):
         raise SaveError(path, f"expected an object, found {kind_of(data)}")
     refuse_repeated(data, path)
     misfits = _misfits.get()
     unknown = [f"{path}.{shortened(name)[1:-1]}" for name in data if name not in fields]
-    missing = [f"{path}.{name}" for name in fields if name not in data]
+    missing = [f"{path}.{name}" for name in fields if name not in data and name not in may_lack]
     if misfits is not None:
         misfits.unknown += unknown
         misfits.missing += missing
     elif unknown:
         raise SaveError(unknown[0], f"unknown; expected {', '.join(fields) or 'nothing'}")
     elif missing:
-        raise SaveError(missing[0], "missing")
+        raise SaveError(missing[0], "missing; a save holds everything that its scenario uses")
     return {
         name: _loaded(domain, data[name], f"{path}.{name}") if name in data else [0] * domain.width
         for name, domain in fields.items()

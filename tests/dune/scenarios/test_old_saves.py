@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,19 @@ def test_an_old_save_is_accepted_and_comes_back_as_it_was(path: Path) -> None:
     state = instance.from_json(text)
     assert refusals_of(instance, state) == []
     assert instance.to_json(state) == text
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
+def test_an_old_save_may_lack_what_its_scenario_leaves_unused_and_nothing_else(path: Path) -> None:
+    instance = dune.instance(path.stem)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    state = instance.from_json(json.dumps(data))
+    used = [name for name in data if name not in instance.scenario.unused]
+    assert instance.from_json(json.dumps({name: data[name] for name in used})) == state
+    for name in used:
+        with pytest.raises(SaveError, match="missing") as refused:
+            instance.from_json(json.dumps({each: data[each] for each in data if each != name}))
+        assert refused.value.path == f"$.{name}"
 
 
 def test_an_old_save_with_a_card_that_the_scenario_does_not_know_is_refused() -> None:
