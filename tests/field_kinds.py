@@ -9,6 +9,7 @@ from typing import Any, cast
 from kanly.invariants import Declarations
 from kanly.model import (
     EVERYONE,
+    NOBODY,
     Bag,
     DomainError,
     Instance,
@@ -84,6 +85,8 @@ class HeadingDomain(ScalarDomain):
     def encode(self, value: object) -> int | Term:
         if not isinstance(value, Heading):
             raise DomainError(f"{value!r} is no heading")
+        if value.quarters < 0 or value.quarters > 3:
+            raise DomainError("a heading has 0 to 3 quarters")
         return value.quarters
 
     def dump_code(self, code: int) -> Json:
@@ -155,7 +158,7 @@ class TwiceDomain(Domain):
         return Twice(self, cells, address)
 
     def write(self, cells: Cells, address: Address, value: object) -> None:
-        if not isinstance(value, tuple | Twice):
+        if not isinstance(value, Twice) and not (isinstance(value, tuple) and len(cast("tuple[Any, ...]", value)) == 2):
             raise DomainError(f"{value!r} is no pair")
         content = cells.plain([0] * self.width)
         pairs: list[tuple[Part, object]] = list(zip(self.parts(), value, strict=True))  # type: ignore[arg-type]
@@ -202,6 +205,15 @@ class Order(Record):
     to: Seat
 
 
+class Sealed(Record):
+    number: int = Int(0, 1)
+    cards: set[Card] = Set(Card, seen_by=NOBODY)
+
+
+def sealed(number: int, card: Card) -> Sealed:
+    return Sealed(number=number, cards={card})
+
+
 def specifier(build: Callable[[Resolver], Domain], seen_by: SeenBy = EVERYONE) -> Any:
     """What an author of a kind of field writes to be used in a class body."""
     return Spec(build, (__file__, 1), seen_by)
@@ -211,13 +223,21 @@ def twice_a_card(resolver: Resolver) -> Domain:
     return TwiceDomain(resolver.members(Card))
 
 
+def twice_a_secret(resolver: Resolver) -> Domain:
+    return TwiceDomain(resolver.record(Sealed))
+
+
 @dataclass(frozen=True)
 class Kind:
-    """A kind of field: how it is declared, and some of its values, all of them different."""
+    """A kind of field: how it is declared, some of its values, all of them different, and what is none of them."""
 
     name: str
     declare: Callable[[SeenBy], Any]
     made: tuple[Callable[[], Any], ...]
+    refused: tuple[Any, ...]
+    """What looks like one of its values and is none: just outside of a range, of a neighbouring kind, too long."""
+    alike: tuple[Any, ...] = ()
+    """Values that differ only in what nobody may see, where something like that lies inside."""
 
     @property
     def values(self) -> tuple[Any, ...]:
@@ -244,43 +264,72 @@ def marks(of: Seat | None) -> dict[Seat, dict[Card, bool]]:
 COPIES = {Card.ACE: 1, Card.KING: 3, Card.QUEEN: 0, Card.JACK: 1}
 
 KINDS = (
-    Kind("bool", lambda seen_by: Member(bool, seen_by=seen_by), (lambda: False, lambda: True)),
-    Kind("int", lambda seen_by: Int(-2, 3, seen_by=seen_by), (lambda: -2, lambda: 0, lambda: 3)),
-    Kind("member", lambda seen_by: Member(Card, seen_by=seen_by), (lambda: Card.ACE, lambda: Card.JACK)),
-    Kind("option", lambda seen_by: Option(Card, seen_by=seen_by), (lambda: None, lambda: Card.ACE, lambda: Card.KING)),
-    Kind("option of an int", lambda seen_by: Option(Int(1, 3), seen_by=seen_by), (lambda: None, lambda: 1, lambda: 3)),
+    Kind("bool", lambda seen_by: Member(bool, seen_by=seen_by), (lambda: False, lambda: True),
+         (0, 1)),
+    Kind("int", lambda seen_by: Int(-2, 3, seen_by=seen_by), (lambda: -2, lambda: 0, lambda: 3),
+         (-3, 4, True)),
+    Kind("member", lambda seen_by: Member(Card, seen_by=seen_by), (lambda: Card.ACE, lambda: Card.JACK),
+         (Seat.ANN, None)),
+    Kind("option", lambda seen_by: Option(Card, seen_by=seen_by), (lambda: None, lambda: Card.ACE, lambda: Card.KING),
+         (Seat.ANN, 0)),
+    Kind("option of an int", lambda seen_by: Option(Int(1, 3), seen_by=seen_by), (lambda: None, lambda: 1, lambda: 3),
+         (0, 4)),
     Kind("set", lambda seen_by: Set(Card, seen_by=seen_by),
-         (no_cards, lambda: {Card.ACE}, lambda: {Card.ACE, Card.QUEEN})),
+         (no_cards, lambda: {Card.ACE}, lambda: {Card.ACE, Card.QUEEN}),
+         ({Seat.ANN}, None)),
     Kind("option of a set", lambda seen_by: Option(Set(Card), seen_by=seen_by),
-         (lambda: None, no_cards, lambda: {Card.KING})),
+         (lambda: None, no_cards, lambda: {Card.KING}),
+         ({Seat.ANN}, 0)),
     Kind("bag", lambda seen_by: Bag(Card, at_most=2, seen_by=seen_by),
-         (nothing, lambda: [Card.ACE], lambda: [Card.ACE, Card.KING, Card.ACE], lambda: {Card.QUEEN: 2})),
+         (nothing, lambda: [Card.ACE], lambda: [Card.ACE, Card.KING, Card.ACE], lambda: {Card.QUEEN: 2}),
+         ([Card.ACE] * 3, {Card.QUEEN: 3}, [Seat.ANN], None)),
     Kind("bag of unequal numbers", lambda seen_by: Bag(Card, at_most=COPIES, seen_by=seen_by),
-         (nothing, lambda: {Card.ACE}, lambda: {Card.KING: 3})),
+         (nothing, lambda: {Card.ACE}, lambda: {Card.KING: 3}),
+         ({Card.QUEEN: 1}, [Card.ACE] * 2, None)),
     Kind("option of a bag", lambda seen_by: Option(Bag(Card, at_most=1), seen_by=seen_by),
-         (lambda: None, nothing, lambda: [Card.JACK])),
+         (lambda: None, nothing, lambda: [Card.JACK]),
+         ([Card.ACE] * 2, [None])),
     Kind("sequence", lambda seen_by: Seq(Card, 2, seen_by=seen_by),
-         (nothing, lambda: [Card.KING], lambda: [Card.KING, Card.ACE])),
+         (nothing, lambda: [Card.KING], lambda: [Card.KING, Card.ACE]),
+         ([Card.KING] * 3, {Card.ACE}, [Seat.ANN], None)),
     Kind("record", lambda seen_by: specifier(lambda resolver: resolver.record(Note), seen_by=seen_by),
-         (lambda: Note(level=0, cards=set()), lambda: Note(level=2, cards={Card.ACE}))),
+         (lambda: Note(level=0, cards=set()), lambda: Note(level=2, cards={Card.ACE})),
+         (Order(to=Seat.ANN), Note(level=3, cards=no_cards()), None)),
     Kind("option of a record", lambda seen_by: Option(Note, seen_by=seen_by),
-         (lambda: None, lambda: Note(level=0, cards=set()), lambda: Note(level=1, cards={Card.JACK}))),
+         (lambda: None, lambda: Note(level=0, cards=set()), lambda: Note(level=1, cards={Card.JACK})),
+         (Order(to=Seat.ANN), Note(level=0, cards={Seat.ANN}))),
     Kind("one of", lambda seen_by: OneOf(Note, Order, seen_by=seen_by),
-         (lambda: Note(level=0, cards=set()), lambda: Order(to=Seat.ANN), lambda: Order(to=Seat.CAT))),
+         (lambda: Note(level=0, cards=set()), lambda: Order(to=Seat.ANN), lambda: Order(to=Seat.CAT)),
+         (None, Note(level=-1, cards=no_cards()), Sealed(number=0, cards=no_cards()))),
     Kind("sequence of options", lambda seen_by: Seq(Option(Int(0, 1)), 2, seen_by=seen_by),
-         (nothing, lambda: [None], lambda: [1, None])),
+         (nothing, lambda: [None], lambda: [1, None]),
+         ([2], [None] * 3, None)),
     Kind("map", lambda seen_by: Map(Card, Int(0, 2), seen_by=seen_by),
-         (lambda: levels(0), lambda: levels(2))),
+         (lambda: levels(0), lambda: levels(2)),
+         (levels(3), {Card.ACE: 0}, {}, None)),
     Kind("map of maps", lambda seen_by: Map(Seat, Map(Card, Member(bool)), seen_by=seen_by),
-         (lambda: marks(None), lambda: marks(Seat.BOB))),
+         (lambda: marks(None), lambda: marks(Seat.BOB)),
+         (levels(0), {Seat.ANN: marks(None)[Seat.ANN]}, None)),
     Kind("heading", lambda seen_by: specifier(lambda _: HeadingDomain(), seen_by=seen_by),
-         (lambda: Heading(0), lambda: Heading(3))),
+         (lambda: Heading(0), lambda: Heading(3)),
+         (Heading(4), Heading(-1), None)),
     Kind("option of a heading", lambda seen_by: Option(specifier(lambda _: HeadingDomain()), seen_by=seen_by),
-         (lambda: None, lambda: Heading(0), lambda: Heading(2))),
+         (lambda: None, lambda: Heading(0), lambda: Heading(2)),
+         (Heading(4), 0)),
     Kind("pair", lambda seen_by: specifier(twice_a_card, seen_by=seen_by),
-         (lambda: (Card.ACE, Card.ACE), lambda: (Card.KING, Card.ACE), lambda: (Card.ACE, Card.KING))),
+         (lambda: (Card.ACE, Card.ACE), lambda: (Card.KING, Card.ACE), lambda: (Card.ACE, Card.KING)),
+         ((Card.ACE, Seat.ANN), (Card.ACE,), (Card.ACE,) * 3, None)),
     Kind("sequence of pairs", lambda seen_by: Seq(specifier(twice_a_card), 1, seen_by=seen_by),
-         (nothing, lambda: [(Card.ACE, Card.ACE)], lambda: [(Card.QUEEN, Card.ACE)])),
+         (nothing, lambda: [(Card.ACE, Card.ACE)], lambda: [(Card.QUEEN, Card.ACE)]),
+         ([(Card.ACE, Card.ACE)] * 2, [(Card.ACE, None)], (Card.ACE, Card.ACE))),
+    Kind("record with a secret", lambda seen_by: specifier(lambda resolver: resolver.record(Sealed), seen_by=seen_by),
+         (lambda: sealed(0, Card.ACE), lambda: sealed(1, Card.ACE)),
+         (Order(to=Seat.ANN), None),
+         (sealed(1, Card.ACE), sealed(1, Card.KING))),
+    Kind("pair with secrets", lambda seen_by: specifier(twice_a_secret, seen_by=seen_by),
+         (lambda: (sealed(0, Card.ACE), sealed(1, Card.ACE)), lambda: (sealed(1, Card.ACE), sealed(1, Card.ACE))),
+         ((sealed(0, Card.ACE), None), None),
+         ((sealed(0, Card.ACE), sealed(1, Card.ACE)), (sealed(0, Card.JACK), sealed(1, Card.KING)))),
 )  # fmt: skip
 """Every kind of the language, some inside of others, and two from outside: `Heading` and `Twice`."""
 

@@ -226,6 +226,7 @@ def refused_saves(sample: Sample) -> Iterator[str]:
                 if not error.path.startswith(where):
                     yield f"an edit of {where} is refused at {error.path}: {error.message}"
                 continue
+            assert isinstance(edited, dict), "nothing else is accepted"
             if json.loads(instance.to_json(back)) != may_lack | edited:
                 yield f"an edit of {where} is taken for another save: {sample.told(back)}"
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from domain_faults import faults_of, told_apart
 from field_kinds import KINDS, HeadingDomain, Kind, model_of
 from kanly.explorer.findings.status import Status
 from kanly.explorer.findings.traces import Move, Trace
@@ -153,21 +154,13 @@ def test_a_seat_tells_two_states_apart_exactly_where_it_may_see_the_difference(k
 
 
 @every_kind
-def test_none_is_a_value_exactly_where_a_domain_says_so(kind: Kind) -> None:
-    domain = model_of(kind).layout.fields["one"].domain
-    assert domain.is_optional == (None in kind.values)
-    assert (domain.read(Cells([0] * domain.width), 0) is None) == domain.is_optional
+def test_a_domain_does_what_every_domain_has_to(kind: Kind) -> None:
+    assert faults_of(model_of(kind).layout.fields["one"].domain, kind) == []
 
 
-@every_kind
-def test_parts_lie_in_order_inside_the_value(kind: Kind) -> None:
-    domain = model_of(kind).layout.fields["one"].domain
-    end = 0
-    for part in domain.parts():
-        assert part.offset >= end
-        end = part.offset + part.domain.width
-        assert domain.counts[part.offset : end] == part.domain.counts
-    assert end <= domain.width == len(list(domain.slots("")))
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.alike], ids=lambda kind: kind.name)
+def test_a_seat_is_told_nothing_of_what_lies_hidden_inside(kind: Kind) -> None:
+    assert told_apart(model_of(kind), kind) == set()
 
 
 def test_a_domain_that_leaves_something_unsaid_is_none() -> None:
