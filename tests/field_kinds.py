@@ -297,7 +297,7 @@ KINDS = (
          (Order(to=Seat.ANN), Note(level=3, cards=no_cards()), None)),
     Kind("option of a record", lambda seen_by: Option(Note, seen_by=seen_by),
          (lambda: None, lambda: Note(level=0, cards=set()), lambda: Note(level=1, cards={Card.JACK})),
-         (Order(to=Seat.ANN), Note(level=0, cards={Seat.ANN}))),
+         (Order(to=Seat.ANN), Note(level=-1, cards=no_cards()))),
     Kind("one of", lambda seen_by: OneOf(Note, Order, seen_by=seen_by),
          (lambda: Note(level=0, cards=set()), lambda: Order(to=Seat.ANN), lambda: Order(to=Seat.CAT)),
          (None, Note(level=-1, cards=no_cards()), Sealed(number=0, cards=no_cards()))),

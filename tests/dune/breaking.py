@@ -28,7 +28,7 @@ def caught(model: Model, scenario: str, check: str, *actions: str, conjunct: str
     taken = list(actions_to(result))
     assert taken == list(actions), taken
     if conjunct is not None:
-        assert result.conjunct == conjunct
+        assert result.conjunct == conjunct, result.conjunct
 
 
 def missed(model: Model, scenario: str, *checks: str) -> None:

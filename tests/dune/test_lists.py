@@ -114,3 +114,15 @@ def test_every_field_is_in_a_group_and_every_group_is_used() -> None:
     assert set(Table.declared) - grouped == set()
     for name, each in named.items():
         assert any(each.names.isdisjoint(scenario.unused) for scenario in dune.scenarios.values()), name
+
+
+def unplayed(model: Model) -> set[str]:
+    """The actions that no scenario has."""
+    played = {action.name for name in model.scenarios for action in model.instance(name).actions}
+    return set(model.actions) - played
+
+
+def test_every_action_is_played_in_some_scenario() -> None:
+    assert unplayed(dune) == set()
+    fewer = {name: each for name, each in dune.scenarios.items() if name != "weather-control"}
+    assert unplayed(replace(dune, scenarios=fewer)) == {"play_weather_control"}

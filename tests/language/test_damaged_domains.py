@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -24,7 +25,7 @@ BY_NAME = {kind.name: kind for kind in KINDS}
 
 class RefusesNothing(IntDomain):
     def encode(self, value: object) -> int | Term:
-        return cast("int", value) if isinstance(value, int) else 0
+        return value if isinstance(value, int) else 0
 
 
 class Wraps(IntDomain):
@@ -158,6 +159,6 @@ def test_a_damage_is_found(kind: str, domain: Domain, fault: str) -> None:
 def test_parts_that_are_not_told_of_show_what_lies_hidden_in_them() -> None:
     kind = replace(
         BY_NAME["pair with secrets"],
-        declare=lambda seen_by: specifier(lambda resolver: PartsUntold(resolver.record(Sealed)), seen_by=seen_by),
+        declare=partial(specifier, lambda resolver: PartsUntold(resolver.record(Sealed))),
     )
     assert told_apart(model_of(kind), kind)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import exists, has, same, scope
+from ....model import exists, has, scope
 from ....model.dune.table.board import Sector
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
 from ....model.dune.turns.weather_control import StormMoved, play_weather_control
+from ...language.changes import changes_only
 from ...language.declarations import Conjunct, Step
 from ...language.where import playing
 from ..laws import laws
@@ -52,13 +53,9 @@ def weather_control_is_discarded(before: Table, step: Step, after: Table) -> Ite
 
 @laws.step("weather-control-moves-nobody", clauses=["CRD-01"], when=played, where=PLAYED)
 def weather_control_moves_nobody(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """Forces, counts, turn and queue, and a flight in the air with what may fly second, stay as they were."""
-    yield "forces", after.forces == before.forces
-    yield "moved", after.moved == before.moved
-    yield "turn", same(after.active, before.active)
-    yield "queue", same(after.to_move, before.to_move)
-    yield "flight", same(after.flight, before.flight)
-    yield "second group", same(after.remainder, before.remainder)
+    """Nothing changes but the storm and where the card lies: neither forces nor counts, the turn or a flight."""
+    card = Card.WEATHER_CONTROL
+    yield from changes_only(before, after, "storm", ("hand", step["seat"], card), ("discard", card))
     yield "no frame", after.frame is None
 
 

@@ -18,6 +18,7 @@ from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
 from kanly.model.dune.table.board import Place, Sector
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group
+from kanly.model.dune.table.kinds import Phase
 from kanly.model.dune.table.state import Table
 from kanly.model.dune.turns.hand import play
 from kanly.model.dune.turns.turn import on_turn
@@ -82,8 +83,27 @@ def kept_in_the_hand(g: Table, seat: Faction, to: Sector) -> None:
 
 def carries_forces_along(g: Table, seat: Faction, to: Sector) -> None:
     play_weather_control(g, seat, to)
-    g.shipped.add(seat)
     g.moved[seat] += 1
+
+
+def brings_a_second_group(g: Table, seat: Faction, to: Sector) -> None:
+    play_weather_control(g, seat, to)
+    g.allowance[seat] = 2
+
+
+def ends_the_shipment(g: Table, seat: Faction, to: Sector) -> None:
+    play_weather_control(g, seat, to)
+    g.shipped.add(seat)
+
+
+def ends_the_turn(g: Table, seat: Faction, to: Sector) -> None:
+    play_weather_control(g, seat, to)
+    g.phase = Phase.BATTLE
+
+
+def takes_a_card_along(g: Table, seat: Faction, to: Sector) -> None:
+    play_weather_control(g, seat, to)
+    g.discard.add(Card.KULON)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +111,11 @@ def carries_forces_along(g: Table, seat: Faction, to: Sector) -> None:
     [
         (too_far, "storm-goes-where-it-is-sent", "reach"),
         (kept_in_the_hand, "weather-control-is-discarded", "discarded"),
-        (carries_forces_along, "weather-control-moves-nobody", "moved"),
+        (carries_forces_along, "weather-control-moves-nobody", "moved is unchanged"),
+        (brings_a_second_group, "weather-control-moves-nobody", "allowance is unchanged"),
+        (ends_the_shipment, "weather-control-moves-nobody", "shipped is unchanged"),
+        (ends_the_turn, "weather-control-moves-nobody", "phase is unchanged"),
+        (takes_a_card_along, "weather-control-moves-nobody", "discard is unchanged"),
     ],
 )
 def test_a_broken_weather_control_is_caught(broken: Callable[..., None], check: str, conjunct: str) -> None:
