@@ -302,3 +302,37 @@ def test_a_step_that_is_not_listed() -> None:
 
     instance.successors = nothing  # type: ignore[method-assign]
     assert wanting(instance)["successors"].message.startswith("0 steps are listed and 1 are possible")
+
+
+def one_step(g: Table) -> None:
+    """Play never gets to the third turn."""
+    require(g.turn < 1, "over")
+    g.turn += 1
+
+
+def second_for_third(value: Any) -> Any:
+    """A state with the second turn for one with the third; anything else as it is."""
+    match value:
+        case (3, *rest):
+            return (2, *rest)
+        case _:
+            return value
+
+
+def broken_beyond_play(method: str) -> Instance:
+    """An instance in which the third turn, which play does not reach, is taken for the second."""
+    instance = tiny(Table, one_step)
+    usual = getattr(instance, method)
+
+    def confused(value: Any) -> Any:
+        return second_for_third(usual(second_for_third(value)))
+
+    setattr(instance, method, confused)
+    return instance
+
+
+@pytest.mark.parametrize(
+    ("method", "test"), [("from_json", "round-trip"), ("to_json", "round-trip"), ("describe", "description")]
+)
+def test_what_goes_wrong_only_where_play_does_not_lead(method: str, test: str) -> None:
+    assert test in wanting(broken_beyond_play(method))

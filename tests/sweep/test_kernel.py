@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kanly.explorer.findings.bounds import Bounds, Ending, SearchProgress
 from kanly.explorer.sweep.native import arrays
@@ -126,6 +128,22 @@ def test_stops_on_steps_faults_and_deadlocks(stops: Stops, workers: int) -> None
         assert result.first_steps[3] == full.first_steps[3]
     else:
         assert result.first_fault == full.first_fault == full.first_steps[4]
+
+
+ROWS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 3), st.integers(0, 1 << 40)), min_size=1, max_size=4)
+
+
+@given(ROWS, st.integers(0, arrays.DEADLOCK))
+def test_the_first_step_of_several_workers_is_one_that_a_worker_took(
+    rows: list[tuple[int, int, int]], bit: int
+) -> None:
+    counters = run.make_counters(len(rows) + 1, 1)
+    for worker, row in enumerate(rows):
+        counters.first_step[worker, bit] = row
+        counters.first_state[worker, 3] = row[0]
+    ((noted, step),) = run.first_steps(counters).items()
+    assert (noted, (step.parent, step.ordinal, step.label)) == (bit, min(rows))
+    assert run.first_states(counters) == {3: min(row[0] for row in rows)}
 
 
 def test_an_initial_state_may_stop_the_sweep_at_once() -> None:

@@ -23,7 +23,7 @@ from kanly.explorer.sweep.answers.simulating import simulate
 from kanly.explorer.sweep.code.generation import packing_of
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
-from kanly.model import NOBODY, Chance, Instance, Model, Option, State, require
+from kanly.model import NOBODY, Chance, Instance, Int, Model, Option, Parameter, State, negate, require
 from kanly.model.games.card_table import card_table, view
 from leaking import (
     LEAKS,
@@ -180,3 +180,53 @@ def test_what_is_offered_after_chance_tells_it() -> None:
     run, swept = both(lottery.instance())
     assert told(run) == told(swept)
     assert {(leak.seat, leak.channel) for leak in swept.leaks} == {(seat.name, Channel.OFFER) for seat in Seat}
+
+
+def sees_it(g: Seen, seat: Seat) -> bool:
+    return (seat == Seat.ANN) | g.everybody
+
+
+class Seen(State):
+    """A number that some seats see and others do not."""
+
+    everybody: bool = Parameter(False)
+    strict: bool = Parameter(False)
+
+    number: int = Int(0, 30, seen_by=sees_it)
+    done: int = Int(0, 30)
+
+
+partly_seen = Model("partly-seen", Seen, seats=Seat)
+
+
+@partly_seen.scenario("default")
+def nothing_done(g: Seen) -> None:
+    """Nothing is done."""
+
+
+@partly_seen.action
+def choose(g: Seen, seat: Seat, high: bool = Chance(bool, seen_by=sees_it)) -> None:
+    """Where play is strict, what is hidden decides late what may be done."""
+    require(g.done < 30, "done")
+    require((g.done < 25) | (g.number % 2 == 0) | ((g.number <= g.done) & negate(g.strict)), "odd")
+    g.done += 1
+    g.number = g.done if high else g.number
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("strict", [False, True])
+def test_where_some_seats_see_everything_the_others_are_still_only_sampled(
+    engine: Callable[..., Exploration], strict: bool
+) -> None:
+    instance = partly_seen.instance(None, {"strict": strict})
+    few, all_of_them = (engine(instance, declared=[], sight=sight) for sight in (20, None))
+    assert few.sight is not None
+    assert (few.sight.states, few.states) == (20, 427 if strict else 496)
+    assert (few.status, few.is_sight_sampled) == (Status.SAMPLED, True)
+    assert all_of_them.status is (Status.VIOLATED if strict else Status.HOLDS)
+
+
+def test_where_every_seat_sees_everything_nothing_is_sampled() -> None:
+    few = explore(partly_seen.instance(None, {"everybody": True, "strict": True}), declared=[], sight=20)
+    assert few.sight is not None
+    assert (few.status, few.sight.states) == (Status.HOLDS, few.states)

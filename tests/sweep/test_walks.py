@@ -13,7 +13,7 @@ import pytest
 from feature_models import desk
 from hikers import hikers
 from kanly.explorer.cli.frame.selection import bundled
-from kanly.explorer.findings.bounds import Bounds, Ending
+from kanly.explorer.findings.bounds import Bounds, Ending, SearchProgress
 from kanly.explorer.findings.checks import chosen
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
@@ -292,6 +292,25 @@ def test_a_walk_longer_than_a_round_goes_on_in_the_next(monkeypatch: pytest.Monk
     monkeypatch.setattr(lanes, "SLICE", 7)
     again = simulate(tiny(Stairs, climb), walks=3, bounds=Bounds(depth=700))
     assert (again.states, again.transitions, again.walks) == (701, 2_100, 3)
+
+
+@pytest.mark.parametrize("depth", [1, 7, 40])
+@pytest.mark.parametrize("walks", [3, 500])
+def test_no_walk_is_told_to_be_deeper_than_it_may_be(walks: int, depth: int) -> None:
+    """More walks than go side by side begin in the places of others."""
+
+    class Stairs(State):
+        step: int = Int(0, 1_000)
+
+    def climb(g: Stairs) -> None:
+        g.step = (g.step + 1) % 1_000
+
+    instance = tiny(Stairs, climb)
+    result = simulate(instance, walks=walks, bounds=Bounds(depth=depth))
+    assert (result.depth, result.states, result.transitions) == (depth, depth + 1, walks * depth)
+    reports: list[SearchProgress] = []
+    simulate(instance, walks=walks, bounds=Bounds(depth=depth), progress=reports.append)
+    assert all(report.depth <= depth for report in reports)
 
 
 def test_what_is_rarely_taken_is_preferred() -> None:
