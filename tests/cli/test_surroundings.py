@@ -105,10 +105,10 @@ def test_what_a_model_is_checked_with_may_not_be_replaced(does: str, replaced: s
     [
         ("os.chdir('/')", "posix.chdir is not part of the state"),
         ("sys.setrecursionlimit(150)", "setrecursionlimit"),
-        ("import builtins; builtins.isinstance = lambda *given: True", "replaces builtins.isinstance"),
+        ("import builtins; builtins.isinstance = lambda *given: True", "a rule imports nothing"),
     ],
 )
-def test_what_the_set_up_changes_is_put_back_before_it_is_refused(does: str, told: str) -> None:
+def test_a_set_up_is_refused_before_it_changes_anything(does: str, told: str) -> None:
     read("pass")
     before = surroundings()
     Path("road.py").write_text(MODEL.replace("    g.at = 0", f"    {does}\n    g.at = 0").replace("DOES", ""))
