@@ -18,7 +18,7 @@ from .terminal import coloured, headline
 from .verdict import Verdict, named
 
 
-def show_induction(console: Console, result: ProofResult, decided: Mapping[str, Bounded]) -> None:
+def induction_table(result: ProofResult, decided: Mapping[str, Bounded]) -> Table:
     """A row for each goal: its answer, the actions that are not known to keep it, and the goals that it rests on."""
     table = Table("goal", title="proof by induction", title_justify="left", box=None, pad_edge=False)
     for heading in ("answer", "not kept by", "rests on", "known"):
@@ -33,7 +33,7 @@ def show_induction(console: Console, result: ProofResult, decided: Mapping[str, 
         rests = sorted(result.uses(goal) - {goal})
         known = _known(answer, decided.get(goal))
         table.add_row(escape(goal), coloured(answer.value), escape(named(broken)), escape(named(rests)), escape(known))
-    console.print(table)
+    return table
 
 
 def _known(answer: Status, decided: Bounded | None) -> str:
@@ -51,7 +51,7 @@ def _sign(obligation: Obligation) -> str:
     return " (not decided)" if obligation.status is Status.INCONCLUSIVE else ""
 
 
-def show_seats(console: Console, result: SightResult) -> None:
+def seats_table(result: SightResult) -> Table:
     """A row for each seat, a column for each output."""
     table = Table("seat", title="sight", title_justify="left", box=None, pad_edge=False)
     channels = list(dict.fromkeys(answer.channel for answer in result.answers))
@@ -65,7 +65,7 @@ def show_seats(console: Console, result: SightResult) -> None:
             told = [f"{coloured(answer.status.value)} {escape(answer.of)}".strip() for answer in wrong]
             row.append(", ".join(told) or coloured(Status.HOLDS.value))
         table.add_row(escape(seat), *row)
-    console.print(table)
+    return table
 
 
 def show_proved(console: Console, verdict: Verdict) -> None:

@@ -65,13 +65,17 @@ def total_seconds(verdict: Verdict) -> float:
     return sum(parts.values()) if parts else verdict.seconds
 
 
-def show(console: Console, verdict: Verdict, *, quiet: bool = False, verbose: bool = False) -> None:
+def show(
+    console: Console, verdict: Verdict, *, quiet: bool = False, verbose: bool = False, tables: Sequence[Table] = ()
+) -> None:
     """Show a verdict: what is violated first, then what was and was not looked at, the status last.
 
-    `verbose` adds a table of every action and of every declaration.
+    `tables` come between; `verbose` adds one of every action and one of every declaration.
     """
     if not quiet:
         _show_findings(console, verdict)
+        for table in tables:
+            console.print(table)
         if verbose and verdict.actions:
             console.print(_actions(verdict))
         if verbose and verdict.invariants:

@@ -387,3 +387,14 @@ def test_the_command_starts_quickly() -> None:
         env={**os.environ},
     ).stdout.split()
     assert not {"numpy", "networkx", "z3", "numba", "llvmlite", "rich.console", "msgspec"} & set(loaded)
+
+
+def test_a_proof_shows_what_is_violated_before_its_tables() -> None:
+    rule = "from kanly.model.games.card_table import card_table as table, play\n"
+    rule += "import kanly.invariants.games.card_table\n\n\ndef keep(g, seat, card):\n    g.escrow = card\n\n\n"
+    Path("keeping.py").write_text(f"{rule}keeping = table.variant({{play: keep}})\n", encoding="utf-8")
+    code, out = run("prove", "keeping.py:keeping", "-p", "cards=2")
+    assert code == 1
+    order = [out.index(told) for told in ("is broken in", "proof by induction", "what was looked at", "violated card")]
+    assert order == sorted(order)
+    assert "goal" in out[out.index("proof by induction") :].splitlines()[1]

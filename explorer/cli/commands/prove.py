@@ -25,6 +25,8 @@ from ..frame.options import (
 from ..frame.output import Output, command_line, tell_problems
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from ...findings.outcome import Exploration
     from ...prove.formulas.solver import Budget
     from ...report.proofs import ProofReport
@@ -127,16 +129,16 @@ def _swept(workers: int, stop: Callable[[], bool]) -> Callable[[TracedModel], Ex
 
 def _show(proof: Proof, verdict: Verdict, output: Output, verbose: bool) -> NoReturn:
     """In few lines what is proved as a whole, unless more is asked for; the tables otherwise."""
-    from ...report.proof_table import show_induction, show_proved, show_seats
+    from ...report.proof_table import induction_table, seats_table, show_proved
 
-    console = output.console()
     if verbose or verdict.exit_code != 0:
+        tables: list[Table] = []
         if proof.result is not None:
-            show_induction(console, proof.result, proof.decided)
+            tables.append(induction_table(proof.result, proof.decided))
         if proof.sight is not None:
-            show_seats(console, proof.sight)
-        output.finish(verdict)
-    show_proved(console, verdict)
+            tables.append(seats_table(proof.sight))
+        output.finish(verdict, tables)
+    show_proved(output.console(), verdict)
     output.leave(verdict)
 
 

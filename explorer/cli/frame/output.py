@@ -19,6 +19,7 @@ from .mistakes import Mistake
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from ...findings.outcome import Exploration
     from ...report.files import Files
@@ -103,12 +104,12 @@ class Output:
             except OSError as error:
                 raise Mistake(f"--json -: standard output cannot be written ({error.strerror})") from error
 
-    def finish(self, verdict: Verdict) -> NoReturn:
-        """Show a verdict, write it and leave with its exit code."""
+    def finish(self, verdict: Verdict, tables: Sequence[Table] = ()) -> NoReturn:
+        """Show a verdict, with tables behind what is violated, write it and leave with its exit code."""
         from ...report.terminal import show
 
         if self.speaks:
-            show(self.console(), verdict, quiet=self.quiet, verbose=self.verbose)
+            show(self.console(), verdict, quiet=self.quiet, verbose=self.verbose, tables=tables)
         self.leave(verdict)
 
     def leave(self, verdict: Verdict | GateVerdict) -> NoReturn:
