@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import random
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
@@ -38,9 +37,9 @@ def without_bit(mask: int, index: int) -> int:
 
 
 MEANINGS: Mapping[str, Callable[..., int]] = {
-    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.floordiv, "mod": operator.mod,
-    "and": operator.and_, "or": operator.or_, "xor": operator.xor, "shl": operator.lshift, "shr": operator.rshift,
-    "eq": operator.eq, "lt": operator.lt, "ite": chosen, "bit": has_bit, "insert": with_bit, "erase": without_bit,
+    "add": int.__add__, "sub": int.__sub__, "mul": int.__mul__, "div": int.__floordiv__, "mod": int.__mod__,
+    "and": int.__and__, "or": int.__or__, "xor": int.__xor__, "shl": int.__lshift__, "shr": int.__rshift__,
+    "eq": int.__eq__, "lt": int.__lt__, "ite": chosen, "bit": has_bit, "insert": with_bit, "erase": without_bit,
     "pop": int.bit_count,
 }  # fmt: skip
 """What each operator means, as Python says it."""
