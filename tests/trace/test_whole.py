@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from enum import Enum
+from typing import Any
 
 import pytest
 
+from kanly.explorer.trace.evaluate import stepped
 from kanly.explorer.trace.tracing import trace_model, trace_view
-from kanly.model import Int, Map, Model, ModelError, Option, Record, Seq, State, View, choose, whole
+from kanly.explorer.trace.tree import Fail
+from kanly.model import Fault, Int, Map, Model, ModelError, Option, Record, Seq, State, View, choose, whole
 from tiny import Card, Seat, as_it_is, tiny
 
 
@@ -116,3 +120,63 @@ def test_what_whole_gives_is_refused_in_a_view_with_another_domain() -> None:
     desk.view(show_the_lower_one)
     with pytest.raises(ModelError, match=r"of Option\(Int\(0, 3\)\), and meets Option\(Int\(1, 4\)\)"):
         trace_view(trace_model(desk.instance()), Seat.ANN)
+
+
+def near_of_another_kind() -> type[Record]:
+    class Near(Record):
+        n: int = Int(1, 3)
+
+    return Near
+
+
+NamesakeCard: Any = Enum("Card", [card.name for card in Card])
+Namesake = near_of_another_kind()
+
+
+class Twins(State):
+    near: Near | None = Option(Near)
+    namesake: Any = Option(Namesake)
+    card: Card | None = Option(Card)
+    other_card: Any = Option(NamesakeCard)
+    row: Any = Seq(Near, at_most=2)
+    other_row: Any = Seq(Namesake, at_most=2)
+    cards: Any = Seq(Card, at_most=2)
+    other_cards: Any = Seq(NamesakeCard, at_most=2)
+
+
+def a_record_into_its_namesake(g: Twins) -> None:
+    g.namesake = whole(g, "near")
+
+
+def a_member_into_its_namesake(g: Twins) -> None:
+    g.other_card = whole(g, "card")
+
+
+def a_member_compared_with_its_namesake(g: Twins) -> None:
+    g.card = choose(whole(g, "card") == whole(g, "other_card"), whole(g, "card"), None)
+
+
+@pytest.mark.parametrize(
+    "rule", [a_record_into_its_namesake, a_member_into_its_namesake, a_member_compared_with_its_namesake]
+)
+def test_two_classes_of_one_name_are_two_domains(rule: Callable[[Twins], None]) -> None:
+    with pytest.raises(ModelError, match="and meets another Option"):
+        trace_model(tiny(Twins, rule))
+
+
+def records_into_a_row_of_namesakes(g: Twins) -> None:
+    g.row = [Near(n=0)]
+    g.other_row = g.row
+
+
+def cards_into_a_row_of_namesakes(g: Twins) -> None:
+    g.cards = [Card.ACE]
+    g.other_cards = g.cards
+
+
+@pytest.mark.parametrize("rule", [records_into_a_row_of_namesakes, cards_into_a_row_of_namesakes])
+def test_a_sequence_is_not_copied_into_one_of_namesakes(rule: Callable[[Twins], None]) -> None:
+    instance = tiny(Twins, rule)
+    traced, start = trace_model(instance), instance.initial_states()[0]
+    assert isinstance(instance.step(start, instance.actions[0], ()), Fault)
+    assert isinstance(stepped(traced.actions[0], traced.slots, start, ()), Fail)

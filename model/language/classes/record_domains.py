@@ -50,6 +50,9 @@ class UnusedDomain(Domain):
     def is_optional(self) -> bool:
         return self.inner.is_optional
 
+    def classes(self) -> Iterator[type]:
+        return self.inner.classes()
+
     def parts(self) -> Sequence[Part]:
         return self.inner.parts()
 
@@ -125,6 +128,10 @@ class RecordDomain(Domain):
     @property
     def is_optional(self) -> bool:
         return False
+
+    def classes(self) -> Iterator[type]:
+        yield self.record
+        yield from super().classes()
 
     def parts(self) -> Sequence[Part]:
         return self._parts

@@ -41,6 +41,9 @@ class BagDomain(Domain):
     def is_optional(self) -> bool:
         return False
 
+    def classes(self) -> Iterator[type]:
+        return self.members.classes()
+
     def parts(self) -> Sequence[Part]:
         return ()
 

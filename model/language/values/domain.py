@@ -155,6 +155,15 @@ class Domain(ABC):
         told = [f"{path.removeprefix('.')}={value}" for path, value in parts.items()]
         return f"{kind}({', '.join(told)})"
 
+    def classes(self) -> Iterator[type]:
+        """The author's classes that its values are made of: enumerations and records, in the order of the slots."""
+        for part in self.parts():
+            yield from part.domain.classes()
+
+    def is_alike(self, other: Domain) -> bool:
+        """Whether the same slots mean the same value in both: two classes of the author's may have one name."""
+        return other is self or (repr(other) == repr(self) and [*other.classes()] == [*self.classes()])
+
     def encoded(self, value: object, kind: type[Cells]) -> Cells:
         """The slots of a value, in fresh cells."""
         cells = kind([0] * self.width)

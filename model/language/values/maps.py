@@ -34,6 +34,10 @@ class MapDomain(Domain):
     def is_optional(self) -> bool:
         return False
 
+    def classes(self) -> Iterator[type]:
+        yield from self.keys.classes()
+        yield from super().classes()
+
     def parts(self) -> Sequence[Part]:
         return self._parts
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import operator as operators
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any
 
@@ -41,6 +41,9 @@ class MemberDomain(ScalarDomain):
     @property
     def is_optional(self) -> bool:
         return False
+
+    def classes(self) -> Iterator[type]:
+        yield self.enumeration
 
     def decode(self, code: int | Term) -> Any:
         return Symbol(code, self) if isinstance(code, Term) else self.members[code]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..base.errors import DomainError, SaveError
@@ -100,6 +101,9 @@ class OptionalScalar(ScalarDomain):
     def from_itf(self, data: Data, path: str) -> Data:
         tag, value = untagged(data, path)
         return None if tag == NONE else self.inner.from_itf(value, path)
+
+    def classes(self) -> Iterator[type]:
+        return self.inner.classes()
 
     def decode(self, code: int | Term) -> Any:
         return None if code == 0 else self.inner.decode(code - 1)

@@ -50,7 +50,7 @@ class SeqDomain(Domain):
         return SeqView(self, cells, address)
 
     def write(self, cells: Cells, address: Address, value: object) -> None:
-        if isinstance(value, SeqView) and (value._domain is self or repr(value._domain) == repr(self)):
+        if isinstance(value, SeqView) and self.is_alike(value._domain):
             cells.replace(address, [value._cells[value._address + offset] for offset in range(self.width)])
             return
         if not is_collection(value):

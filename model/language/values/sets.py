@@ -36,6 +36,9 @@ class SetDomain(Domain):
     def is_optional(self) -> bool:
         return False
 
+    def classes(self) -> Iterator[type]:
+        return self.members.classes()
+
     def parts(self) -> Sequence[Part]:
         return ()
 

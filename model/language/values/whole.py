@@ -73,6 +73,9 @@ class Whole(Choosable):
 
     def fitting(self, domain: Domain) -> tuple[int | Term, ...]:
         """The content for a field of that domain. Raises `TermError` when the domains differ."""
-        if domain is not self.domain and repr(domain) != repr(self.domain):
-            raise TermError(f"what whole(...) gives is of {self.domain!r}, and meets {domain!r}; read the field itself")
+        if not domain.is_alike(self.domain):
+            other = "another " if repr(domain) == repr(self.domain) else ""
+            raise TermError(
+                f"what whole(...) gives is of {self.domain!r}, and meets {other}{domain!r}; read the field itself"
+            )
         return self.content
