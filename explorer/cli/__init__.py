@@ -1,4 +1,4 @@
-"""The command line: one module a command, registered in `main.py`."""
+"""The command line: one module a command, registered in `application.py`."""
 
 import time
 
