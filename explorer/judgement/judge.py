@@ -14,7 +14,7 @@ from ...model.language.base.source import is_authors, is_of_library
 from .callables import below_merged, is_known, is_offered
 from .constants import TABLES, Named, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
 from .meanings import IN_ORDER
-from .rewriting import rewrite
+from .rewriting import as_written, rewrite
 from .sources import Span, definition_of, is_loaded, nested_codes, short
 from .syntax import Syntax
 
@@ -206,7 +206,7 @@ def _judged(function: FunctionType, file: str) -> _Opinion:
             file,
             code.co_firstlineno,
         )
-    if not is_loaded(code):
+    if not is_loaded(as_written(code)):
         raise ModelError(
             f"{function.__qualname__}: what stands in its file is not what was loaded; define it by `def` or `lambda` "
             "in a file that does not change",

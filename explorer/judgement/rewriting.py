@@ -49,6 +49,16 @@ def rewrite(function: FunctionType, definition: Definition, replacements: Replac
     transformer = _Transformer(replacements, frozenset(old.co_freevars))
     new = _made_again(old, definition, transformer)
     function.__code__ = _finished(new, transformer.meanings, new.co_qualname, old.co_qualname)
+    _written[function.__code__] = as_written(old)
+
+
+_written: dict[CodeType, CodeType] = {}
+"""By code in which something was replaced: the code that it was made of."""
+
+
+def as_written(code: CodeType) -> CodeType:
+    """The code of a function as its author wrote it, also where a function was made of the code of a judged one."""
+    return _written.get(code, code)
 
 
 def _made_again(old: CodeType, definition: Definition, transformer: _Transformer) -> CodeType:
