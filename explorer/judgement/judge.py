@@ -92,6 +92,9 @@ class Judge:
                 )
 
 
+_IN_ORDER = frozenset(map(id, IN_ORDER))
+
+
 class _Search:
     """What is still to be judged, what was judged, and which names were asked for on the way."""
 
@@ -136,7 +139,7 @@ class _Search:
         parts = parts_of(value)
         if isinstance(parts, Refusal):
             raise ModelError(f"{name}: {parts.reason}", *(at if at[0] else (None, None)))
-        if not isinstance(value, type) and any(each is part for each in IN_ORDER for part in parts):
+        if not isinstance(value, type) and not _IN_ORDER.isdisjoint(map(id, parts)):
             raise _passed_on(name, at)
         if type(value) in TABLES:
             self.tables.append((value, name, at))
@@ -235,6 +238,6 @@ def _defaults(function: FunctionType) -> tuple[Reference, ...]:
                 "tuple, or None",
                 *at,
             )
-        if any(value is each for each in IN_ORDER):
+        if id(value) in _IN_ORDER:
             raise _passed_on(f"a default of {function.__qualname__}", at)
     return tuple((value, f"a default of {function.__qualname__}", at) for value in values)

@@ -335,14 +335,15 @@ class Comparison:
     def _proved_answer(self, sight: NaiveSight, answer: SightAnswer) -> Differences:
         leaks, name = self._leaks(sight, answer), f"{answer.seat}, {answer.channel.value} {answer.of}"
         self.count(f"proof of {answer.channel.value} {answer.status.value}")
+        reached = self._among_reached[sight.seat]
         in_play = answer.status is Status.HOLDS and bool(answer.reason)
-        if (answer.leak is not None) != leaks and not in_play:
+        beyond_what_is_declared = answer.status is Status.VIOLATED and self._leaks(reached, answer)
+        if (answer.leak is not None) != leaks and not in_play and not beyond_what_is_declared:
             yield f"{name}: {answer.status}, leaks: {leaks}"
         if answer.status is Status.INCONCLUSIVE:
             yield f"{name}: {answer.reason}"
         if leaks and answer.status not in (Status.OPEN, Status.VIOLATED) and not in_play:
             yield f"{name} is said to be {answer.status}, and leaks"
-        reached = self._among_reached[sight.seat]
         if answer.status is Status.VIOLATED and not self._leaks(reached, answer):
             yield f"{name} is said to be violated, but play gets to no leak"
         if answer.status is Status.HOLDS and not reached.is_undefined and self._leaks(reached, answer):
