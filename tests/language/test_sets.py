@@ -1,6 +1,7 @@
 """Sets: the interface of Python's own, over one slot."""
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Any
 
 import pytest
@@ -154,3 +155,33 @@ def test_sets_are_not_hashable() -> None:
 
 def test_description_lists_members_in_order() -> None:
     assert after(Table, lambda g: setattr(g, "deck", {Q, A}))["deck"] == "{ACE, QUEEN}"
+
+
+class Coin(IntEnum):
+    PENNY = 1
+    CROWN = 2
+
+
+class Rank(IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+class Purse(State):
+    coins: set[Coin] = Set(Coin)
+    ranks: set[Rank] = Set(Rank)
+
+
+def assigns(g: Any) -> None:
+    g.ranks.add(Rank.LOW)
+    g.coins = g.ranks
+
+
+def puts_in(g: Any) -> None:
+    g.ranks.add(Rank.LOW)
+    g.coins |= g.ranks
+
+
+@pytest.mark.parametrize("rule", [assigns, puts_in])
+def test_members_that_are_equal_as_numbers_are_not_taken_for_each_other(rule: Rule) -> None:
+    assert "LOW" in fault(Purse, rule).message

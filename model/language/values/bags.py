@@ -240,7 +240,7 @@ class Multiset(Collection, Generic[M]):
         if not isinstance(other, Multiset):
             return NotImplemented
         bag = cast("Multiset[Any]", other)
-        if bag._domain.members.members != self._domain.members.members:
+        if not bag._domain.members.has_members_of(self._domain.members):
             return NotImplemented
         pairs = zip(self._numbers(), bag._numbers(), strict=True)
         together = self._cells.plain([one + another for (_, one), (_, another) in pairs])

@@ -54,6 +54,10 @@ class MemberDomain(ScalarDomain):
             raise DomainError(f"{self._spelled(value)} is not one of {self}")
         return code
 
+    def has_members_of(self, other: MemberDomain) -> bool:
+        """Whether both have the same members in scope; those of two enumerations may be equal as numbers."""
+        return self is other or (self.enumeration is other.enumeration and self.members == other.members)
+
     def find(self, value: object) -> int | Term | None:
         """The code of a member in scope, None for anything else."""
         code = self.by_identity.get(id(value))

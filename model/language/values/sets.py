@@ -58,7 +58,7 @@ class SetDomain(Domain):
 
     def mask(self, value: object) -> int | Term:
         """The bit mask of any collection of members. Raises `DomainError`."""
-        if isinstance(value, SetView) and value._domain.members.members == self.members.members:
+        if isinstance(value, SetView) and value._domain.members.has_members_of(self.members):
             return value._mask
         if not is_collection(value):
             raise DomainError(f"{value!r} is not a set of {self.members.enumeration.__name__}")
@@ -208,7 +208,7 @@ class SetView(Collection):
 
     def _known(self, other: object) -> int | Term:
         """The mask of the members in scope of a collection: what is not in scope is in no set."""
-        if isinstance(other, SetView) and other._domain.members.members == self._domain.members.members:
+        if isinstance(other, SetView) and other._domain.members.has_members_of(self._domain.members):
             return other._mask
         mask: int | Term = 0
         for inside, member in other._guarded() if isinstance(other, SetView) else _all_inside(other):
