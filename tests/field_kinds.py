@@ -36,9 +36,9 @@ from kanly.model.language.base.itf import Data, object_in
 from kanly.model.language.base.strict_json import Json
 from kanly.model.language.classes.specs import Resolver, Spec
 from kanly.model.language.terms.terms import Term
-from kanly.model.language.values.cells import Address, Cells, Viewer
-from kanly.model.language.values.choices import Choosable, choose_number, opposite
-from kanly.model.language.values.containers import equal_slots
+from kanly.model.language.values.cells import Address, Cells
+from kanly.model.language.values.choices import Choosable, choose_number
+from kanly.model.language.values.containers import ContainerView, equal_slots
 from kanly.model.language.values.domain import Domain, Part, SlotInfo
 from kanly.model.language.values.one_slot import ScalarDomain
 from kanly.model.language.values.sight import SeenBy
@@ -108,23 +108,10 @@ class HeadingDomain(ScalarDomain):
         return "Heading"
 
 
-class Twice(Viewer):
+class Twice(ContainerView):
     """Two values of one kind, in their order."""
 
-    __slots__ = ("_domain",)
-
-    def __init__(self, domain: TwiceDomain, cells: Cells, address: Address) -> None:
-        self._domain = domain
-        self._look_at(cells, address)
-
-    def _span(self) -> int:
-        return self._domain.width
-
-    def _kind(self) -> object:
-        return repr(self._domain)
-
-    def _showing(self, content: Cells) -> Twice:
-        return Twice(self._domain, content, 0)
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[Any]:
         for part in self._domain.parts():
@@ -133,9 +120,6 @@ class Twice(Viewer):
     def __eq__(self, other: object) -> Any:
         is_pair = isinstance(other, tuple | Twice)
         return is_pair and equal_slots(self._domain, self, cast("object", other), self._cells.plain)
-
-    def __ne__(self, other: object) -> Any:
-        return opposite(self == other)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -18,8 +18,8 @@ from ..terms.terms import Term
 from ..terms.unknown import text_of
 from .cells import Address, Cells, TermCells, indexed
 from .choices import choose_number, is_number
-from .containers import Collection, is_collection
-from .domain import Domain, Part, SlotInfo
+from .containers import Collection, DomainOfMembers, is_collection
+from .domain import SlotInfo
 from .maps import is_map
 from .members import MemberDomain, spelled
 from .scalars import IntDomain
@@ -28,24 +28,14 @@ from .sets import SetView
 M = TypeVar("M", bound=Enum)
 
 
-class BagDomain(Domain):
+class BagDomain(DomainOfMembers):
     """How many there are of each member in scope, at most so many of each: one slot a member."""
 
     def __init__(self, members: MemberDomain, at_most: Sequence[int]) -> None:
-        self.members = members
+        super().__init__(members)
         self.numbers = [IntDomain(0, most) for most in at_most]
         self.at_most = tuple(at_most)
         self.counts = tuple(most + 1 for most in at_most)
-
-    @property
-    def is_optional(self) -> bool:
-        return False
-
-    def classes(self) -> Iterator[type]:
-        return self.members.classes()
-
-    def parts(self) -> Sequence[Part]:
-        return ()
 
     def read(self, cells: Cells, address: Address) -> Multiset[Any]:
         return Multiset(self, cells, address)
@@ -151,21 +141,8 @@ class Multiset(Collection, Generic[M]):
     Whatever goes through it, `len`, `for`, `count` and `total` among them, meets every copy.
     """
 
-    __slots__ = ("_domain",)
-
-    def __init__(self, domain: BagDomain, cells: Cells, address: Address) -> None:
-        self._domain = domain
-        self._look_at(cells, address)
-
-    def _kind(self) -> object:
-        return repr(self._domain)
-
-    def _showing(self, content: Cells) -> Multiset[M]:
-        shown: Multiset[M] = Multiset(self._domain, content, 0)
-        return shown
-
-    def _span(self) -> int:
-        return self._domain.width
+    __slots__ = ()
+    _domain: BagDomain
 
     def _at(self, code: int | Term) -> Address:
         return indexed(self._address, code, 1, self._domain.width)

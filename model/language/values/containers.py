@@ -1,23 +1,24 @@
-"""What the containers of a state have in common: sizes, equality, and the objects of a save."""
+"""What the containers of a state have in common: domains, views, sizes, equality, and the objects of a save."""
 
 # Views reach into each other: a name without an underscore belongs to the author of a model.
 # pyright: reportPrivateUsage=false
 
 from __future__ import annotations
 
-from collections.abc import Container, Generator, Iterable, Iterator, Mapping
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeGuard
+from typing import Any, ClassVar, Self, TypeGuard
 
 from ..base.errors import DomainError, ModelError, SaveError
 from ..base.source import place_of
 from ..base.strict_json import Json, kind_of, refuse_repeated, shortened
 from ..terms.terms import Term
-from .cells import Cells, Viewer
+from .cells import Address, Cells, Viewer
 from .choices import opposite
-from .domain import Domain
+from .domain import Domain, Part
+from .members import MemberDomain
 
 
 def is_collection(value: object) -> TypeGuard[Iterable[Any]]:
@@ -25,8 +26,50 @@ def is_collection(value: object) -> TypeGuard[Iterable[Any]]:
     return isinstance(value, Iterable) and not isinstance(value, str)
 
 
-class Collection(Viewer):
-    """What sets and sequences of a state have in common."""
+class DomainOfMembers(Domain):
+    """What holds members of one enumeration in slots of its own form, so that no part of it is a value by itself."""
+
+    def __init__(self, members: MemberDomain) -> None:
+        self.members = members
+
+    @property
+    def is_optional(self) -> bool:
+        return False
+
+    def classes(self) -> Iterator[type]:
+        return self.members.classes()
+
+    def parts(self) -> Sequence[Part]:
+        return ()
+
+
+class ContainerView(Viewer):
+    """A view of a value in a state that its domain reads and writes: such views mean the same where the domains do."""
+
+    __slots__ = ("_domain",)
+    _domain: Any
+
+    def __init__(self, domain: Any, cells: Cells, address: Address) -> None:
+        self._domain = domain
+        self._look_at(cells, address)
+
+    def _kind(self) -> object:
+        return repr(self._domain)
+
+    def _showing(self, content: Cells) -> Self:
+        return type(self)(self._domain, content, 0)
+
+    def _span(self) -> int:
+        return self._domain.width
+
+    def __ne__(self, other: object) -> Any:
+        return opposite(self == other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Collection(ContainerView):
+    """What sets, bags and sequences of a state have in common."""
 
     __slots__ = ()
     has_order: ClassVar[bool] = True
@@ -52,11 +95,6 @@ class Collection(Viewer):
 
     def __len__(self) -> int:
         return self._size().__index__()
-
-    def __ne__(self, other: object) -> Any:
-        return opposite(self == other)
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def size(value: Any) -> Any:

@@ -77,9 +77,6 @@ class GatheredSet(SetView):
     __slots__ = ()
     has_order = False
 
-    def _showing(self, content: Any) -> GatheredSet:
-        return GatheredSet(self._domain, content, 0)
-
     def _value(self, mask: int | Term) -> GatheredSet:
         return GatheredSet(self._domain, TermCells([mask]), 0)
 

@@ -13,9 +13,8 @@ from ..base.itf import Data, pairs_of
 from ..base.strict_json import Json
 from ..terms.terms import Term
 from ..terms.unknown import text_of
-from .cells import Address, Cells, TermCells, Viewer, indexed
-from .choices import opposite
-from .containers import equal_slots, load_object
+from .cells import Address, Cells, TermCells, indexed
+from .containers import ContainerView, equal_slots, load_object
 from .domain import Domain, Part, SlotInfo
 from .members import MemberDomain, spelled
 
@@ -99,23 +98,11 @@ def is_map(value: object) -> TypeGuard[Mapping[Any, Any]]:
     return isinstance(value, Mapping | MapView)
 
 
-class MapView(Viewer):
+class MapView(ContainerView):
     """A map in a state with the interface of `dict`, except that its keys never change."""
 
-    __slots__ = ("_domain",)
-
-    def __init__(self, domain: MapDomain, cells: Cells, address: Address) -> None:
-        self._domain = domain
-        self._look_at(cells, address)
-
-    def _kind(self) -> object:
-        return repr(self._domain)
-
-    def _showing(self, content: Cells) -> MapView:
-        return MapView(self._domain, content, 0)
-
-    def _span(self) -> int:
-        return self._domain.width
+    __slots__ = ()
+    _domain: MapDomain
 
     def __getitem__(self, key: object) -> Any:
         return self._domain.values.read(self._cells, self._domain.at(self._address, key))
@@ -157,9 +144,6 @@ class MapView(Viewer):
         if not is_map(other):
             return False
         return equal_slots(self._domain, self, other, self._cells.plain)
-
-    def __ne__(self, other: object) -> Any:
-        return opposite(self == other)
 
     __hash__ = None  # type: ignore[assignment]
 

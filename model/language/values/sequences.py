@@ -102,20 +102,8 @@ class SeqDomain(Domain):
 class SeqView(Collection):
     """A sequence in a state: a bounded queue or stack, with the interface of `list` as far as it makes sense."""
 
-    __slots__ = ("_domain",)
-
-    def __init__(self, domain: SeqDomain, cells: Cells, address: Address) -> None:
-        self._domain = domain
-        self._look_at(cells, address)
-
-    def _kind(self) -> object:
-        return repr(self._domain)
-
-    def _showing(self, content: Cells) -> SeqView:
-        return SeqView(self._domain, content, 0)
-
-    def _span(self) -> int:
-        return self._domain.width
+    __slots__ = ()
+    _domain: SeqDomain
 
     def _size(self) -> int | Term:
         return self._cells[self._address]

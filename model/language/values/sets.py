@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, cast
 
 from ..base.errors import DomainError, SaveError
@@ -16,31 +16,21 @@ from ..terms.terms import Term, node_of, truth_of, value_of
 from ..terms.unknown import text_of
 from .cells import Address, Cells
 from .choices import choose_number
-from .containers import Collection, is_collection
-from .domain import Domain, Part, SlotInfo
+from .containers import Collection, DomainOfMembers, is_collection
+from .domain import SlotInfo
 from .members import MemberDomain, spelled
 
 MOST_MEMBERS = 60
 """The largest set: its mask must fit a machine word with room to spare."""
 
 
-class SetDomain(Domain):
+class SetDomain(DomainOfMembers):
     """The sets of members in scope: one slot that holds a bit mask."""
 
     def __init__(self, members: MemberDomain) -> None:
-        self.members = members
+        super().__init__(members)
         self.full = (1 << members.count) - 1
         self.counts = (self.full + 1,)
-
-    @property
-    def is_optional(self) -> bool:
-        return False
-
-    def classes(self) -> Iterator[type]:
-        return self.members.classes()
-
-    def parts(self) -> Sequence[Part]:
-        return ()
 
     def to_itf(self, data: Data) -> Data:
         return {"#set": data}
@@ -138,20 +128,8 @@ def _popcount(mask: int | Term) -> int | Term:
 class SetView(Collection):
     """A set in a state (or a value made from one) with the interface of `set`."""
 
-    __slots__ = ("_domain",)
-
-    def __init__(self, domain: SetDomain, cells: Cells, address: Address) -> None:
-        self._domain = domain
-        self._look_at(cells, address)
-
-    def _kind(self) -> object:
-        return repr(self._domain)
-
-    def _showing(self, content: Cells) -> SetView:
-        return SetView(self._domain, content, 0)
-
-    def _span(self) -> int:
-        return 1
+    __slots__ = ()
+    _domain: SetDomain
 
     @property
     def _mask(self) -> int | Term:
