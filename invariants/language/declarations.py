@@ -28,6 +28,7 @@ from ...model.language.play.instance import BoundAction, Codes
 from ...model.language.play.rules import Emitted, recording, truth
 from ...model.language.values.cells import Cells
 from .decisions import check_answers, whose
+from .once import Effect, Shown, done_once, once, stays_shown
 from .telling import is_told, telling
 from .where import Where, playing_any
 
@@ -137,6 +138,10 @@ class _Lowered:
     premise: Callable[..., Any] | None
     beside: Callable[..., Any] | None = None
     """What the author wrote beside the function and its premise."""
+    takes: int | None = None
+    """How many arguments the author's function takes, where those are not what the condition takes."""
+    lead: str = ""
+    """What is said before the author's sentence."""
 
 
 class Declarations:
@@ -231,6 +236,33 @@ class Declarations:
 
         return declare
 
+    def once(
+        self, id: str, effect: Effect, *, shown: Shown, key: Any = None, clauses: Iterable[str] = (),
+        where: Where | None = None,
+    ) -> Callable[[F], F]:  # fmt: skip
+        """What is done once for each key: an event of a class is sent, or an action is taken.
+
+        `key` says what a key consists of: an enumeration, bool, a specifier, or a tuple of these. `fn(event)`, or
+        `fn(step)` for an action, gives the key, a tuple where it has several parts, and None for what does not count;
+        without a `key` it says whether it counts. `shown(g, *key)` says of a state whether it shows that the effect
+        with this key is done. A step has no effect that is shown before it, and none twice; what it does is shown after
+        it, and stays shown. That is a step property `id` and another one, `id-stays`: together they say that no play
+        has an effect twice, and that no play which goes on from an accepted save has one that the save shows.
+        """
+
+        def declare(function: F) -> F:
+            at = place_of(function)
+            found = once(id, self.model, effect, key, function, at)
+            if len(inspect.signature(shown).parameters) != 1 + len(found.contents):
+                raise ModelError(f"{id}: `shown` takes the state and the {len(found.contents)} parts of a key", *at)
+            asked = _Lowered(done_once(found, shown), found.happens, shown, takes=1)
+            self._add(CheckKind.STEP, id, tuple(clauses), function, None, where, asked)
+            kept = _Lowered(stays_shown(found, shown), None, shown, takes=1, lead="It stays shown: ")
+            self._add(CheckKind.STEP, f"{id}-stays", tuple(clauses), function, None, where, kept)
+            return function
+
+        return declare
+
     def progress(self, id: str, *, clauses: Iterable[str] = (), where: Where | None = None) -> Callable[[F], F]:
         """From every state a settled one can be reached: `fn(g)` says whether a state is settled."""
         return self._declaring(CheckKind.PROGRESS, id, clauses, None, where)
@@ -275,12 +307,14 @@ class Declarations:
         if where is not None and (unknown := where.mistakes(self.model)):
             raise ModelError(f"{id}: {unknown[0]}", *place)
         takes = _TAKES.get(kind, 1)
-        for asked in (function, when):
-            if asked is not None and len(inspect.signature(asked).parameters) != takes:
+        given = (function, takes if lowered is None or lowered.takes is None else lowered.takes), (when, takes)
+        for asked, wanted in given:
+            if asked is not None and len(inspect.signature(asked).parameters) != wanted:
                 told = "(before, step, after)" if takes == 3 else "one state"
                 raise ModelError(f"{id}: a {kind.value} and its premise take {told}", *place)
         asked = lowered or _Lowered(function, when)
         written = tuple(each for each in (function, when, asked.beside) if each is not None)
+        sentence = asked.lead + sentence
         self.all.append(
             Declaration(id, kind, sentence, clauses, asked.condition, asked.premise, where, *place, written=written)
         )

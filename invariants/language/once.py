@@ -1,0 +1,173 @@
+"""What is done once: effects, each with a key, of which none happens again."""
+
+# The scope of a key is asked of the instance behind a state.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NamedTuple, TypeAlias, cast
+
+from ...model import Event, ModelError
+from ...model.language.base.source import is_subclass
+from ...model.language.classes.specs import Content, Position, Spec
+from ...model.language.play.declared import DeclaredModel
+from ...model.language.play.rules import both, choose, either, implies, negate, truth
+from ...model.language.values.one_slot import ScalarDomain
+
+Effect: TypeAlias = type[Event] | Callable[..., Any]
+"""What is done: an event is sent, or an action is taken."""
+
+Shown: TypeAlias = Callable[[Any], Any] | Callable[[Any, Any], Any] | Callable[[Any, Any, Any], Any]
+"""Of a state and the parts of a key, as many as there are: whether the state shows that the effect is done."""
+
+MOST_KEYS = 1_024
+"""Of one effect: each of them is a part of the condition."""
+
+
+class _Key(NamedTuple):
+    """One of the keys that an effect may have: its codes, its values, and how a person writes it."""
+
+    codes: tuple[int, ...]
+    values: tuple[Any, ...]
+    name: str
+
+
+class _Happening(NamedTuple):
+    """An effect that a step may have: whether it does, and the codes of its key."""
+
+    condition: Any
+    codes: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Once:
+    """An effect that happens once for each key."""
+
+    id: str
+    effect: Effect
+    key_of: Callable[[Any], Any]
+    """Of an event, or of the step that takes the action: its key, None where it does not count."""
+    contents: tuple[Content, ...]
+    """What a key consists of."""
+    at: Position
+
+    def happens(self, before: Any, step: Any, after: Any) -> Any:
+        """Whether a step has the effect, with whatever key; does not fork on what the keys are."""
+        result: Any = False
+        for happening in self._happenings(before._instance, step):
+            result = either(result, happening.condition)
+        return result
+
+    def times(self, instance: Any, step: Any) -> list[tuple[_Key, Any]]:
+        """How often a step has the effect, by key."""
+        happenings = self._happenings(instance, step)
+        return [(key, sum((choose(_is(each, key), 1, 0) for each in happenings), 0)) for key in self.keys(instance)]
+
+    def keys(self, instance: Any) -> list[_Key]:
+        """Every key in scope. Raises `ModelError` for too many."""
+        domains = self._domains(instance)
+        number = 1
+        for domain in domains:
+            number *= domain.count
+        if number > MOST_KEYS:
+            raise ModelError(f"{self.id}: there are {number} keys; {MOST_KEYS} are the most", *self.at)
+        return [
+            _Key(codes, values := tuple(map(_decoded, domains, codes)), ", ".join(map(_named, values)))
+            for codes in itertools.product(*(range(domain.count) for domain in domains))
+        ]
+
+    def _domains(self, instance: Any) -> list[ScalarDomain]:
+        found = [instance.resolver.domain(content, self.at) for content in self.contents]
+        for domain in found:
+            if not isinstance(domain, ScalarDomain) or domain.is_optional:
+                told = "a key is made of numbers, truth values and members"
+                raise ModelError(f"{self.id}: {domain!r} is no part of a key; {told}", *self.at)
+        return found
+
+    def _happenings(self, instance: Any, step: Any) -> list[_Happening]:
+        if is_subclass(self.effect, Event):
+            found = [(each.condition, self.key_of(each.event)) for each in step.sent(self.effect)]
+        else:
+            found = [(True, self.key_of(step))] if step.took(self.effect) else []
+        counted = [(condition, key) for condition, key in found if key is not None]
+        if not self.contents:
+            return [_Happening(both(condition, truth(key)), ()) for condition, key in counted]
+        domains = self._domains(instance)
+        return [_Happening(condition, self._codes(domains, key)) for condition, key in counted]
+
+    def _codes(self, domains: Sequence[ScalarDomain], key: Any) -> tuple[Any, ...]:
+        is_whole = len(domains) == 1
+        parts = (key,) if is_whole else cast("tuple[Any, ...]", key) if isinstance(key, tuple) else ()
+        if len(parts) != len(domains):
+            raise TypeError(f"{key!r} is the key; it has to be a tuple of {len(domains)} parts")
+        return tuple(domain.encode(value) for domain, value in zip(domains, parts, strict=True))
+
+
+def _decoded(domain: ScalarDomain, code: int) -> Any:
+    return domain.decode(code)
+
+
+def _named(value: Any) -> str:
+    return value.name if isinstance(value, Enum) else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _is(happening: _Happening, key: _Key) -> Any:
+    """Whether an effect happens with this key."""
+    result = happening.condition
+    for mine, wanted in zip(happening.codes, key.codes, strict=True):
+        result = both(result, truth(mine == wanted))
+    return truth(result)
+
+
+def once(name: str, model: DeclaredModel, effect: Effect, key: Any, key_of: Callable[[Any], Any], at: Position) -> Once:
+    """An effect of a model that happens once for each key. Raises `ModelError` for what is none."""
+    is_event = is_subclass(effect, Event)
+    if not is_event and effect not in {action.original for action in model.actions.values()}:
+        named = getattr(effect, "__name__", repr(effect))
+        raise ModelError(f"{name}: {named} is neither an event nor an action of {model.name}", *at)
+    contents = cast("tuple[Any, ...]", () if key is None else key if isinstance(key, tuple) else (key,))
+    for content in contents:
+        if not (isinstance(content, Spec) or content is bool or is_subclass(content, Enum)):
+            told = "an enumeration, bool, a specifier such as Int(0, 3), or a tuple of these"
+            raise ModelError(f"{name}: key is {told}, not {content!r}", *at)
+    if len(inspect.signature(key_of).parameters) != 1:
+        raise ModelError(f"{name}: a key follows from {'the event' if is_event else 'the step'} alone", *at)
+    return Once(name, effect, key_of, contents, at)
+
+
+def done_once(effect: Once, shown: Shown) -> Callable[[Any, Any, Any], Iterator[tuple[str, Any]]]:
+    """The condition on a step that it does nothing of which the state before shows that it is done.
+
+    Its parts, for each key: it is done once, not several times in the step or after the state shows it; and the state
+    after the step shows it.
+    """
+
+    def condition(before: Any, step: Any, after: Any) -> Iterator[tuple[str, Any]]:
+        for key, times in effect.times(before._instance, step):
+            if isinstance(times, int) and times == 0:
+                continue
+            done = truth(times != 0)
+            yield _part(key, "is done once"), implies(done, both(times == 1, negate(truth(shown(before, *key.values)))))
+            yield _part(key, "is shown when it is done"), implies(done, truth(shown(after, *key.values)))
+
+    return condition
+
+
+def stays_shown(effect: Once, shown: Shown) -> Callable[[Any, Any, Any], Iterator[tuple[str, Any]]]:
+    """The condition on a step that what the state before shows as done is shown after it."""
+
+    def condition(before: Any, step: Any, after: Any) -> Iterator[tuple[str, Any]]:
+        for key in effect.keys(before._instance):
+            showing = truth(shown(before, *key.values))
+            yield _part(key, "stays shown"), implies(showing, truth(shown(after, *key.values)))
+
+    return condition
+
+
+def _part(key: _Key, told: str) -> str:
+    return f"{key.name} {told}".strip()
