@@ -10,7 +10,7 @@ from ...model.language.terms.nodes import ONE, Node, bit_xor, const, is_truth
 from ...model.language.values.cells import Cells
 from ...model.language.values.domain import Domain
 from ...model.language.values.one_slot import ScalarDomain
-from ...model.language.values.scalars import BoolDomain, IntDomain, OptionalScalar
+from ...model.language.values.scalars import BoolDomain
 from .tree import Accept, Branch, Fail, TracedAction, TracedEvent, Tree
 
 _INFIX: Final[Mapping[str, str]] = {
@@ -163,7 +163,8 @@ class Printer:
         if node.constant is not None:
             return "", added + node.lo
         is_value = node.op == "var" or (node.op == "ite" and self._indexed(node, depth) is not None)
-        return self.term(node, depth), added + (_offset(self._domain(node)) if is_value else 0)
+        domain = self._domain(node) if is_value else None
+        return self.term(node, depth), added + (0 if domain is None else domain.code_of_zero)
 
     def _member(self, node: Node, parts: list[str]) -> str:
         return f"{self._code(node.children[0], node.children[1], parts[1])} in {parts[0]}"
@@ -194,7 +195,7 @@ class Printer:
             told = (self.value(yes, domain, depth + 1), self.value(no, domain, depth + 1))
             return f"({told[0]} if {self.term(condition, depth + 1)} else {told[1]})"
         text, added = self._sum(node, depth)
-        return _plus(text, added - _offset(domain))
+        return _plus(text, added - domain.code_of_zero)
 
     def tree(self, tree: Tree, indent: str = "") -> Iterator[str]:
         """A tree, one line a decision or an effect."""
@@ -267,13 +268,6 @@ class Printer:
         if len(fixed) == len(seats):
             return "everyone"
         return ", ".join([*fixed, *reversed(named)]) or "nobody"
-
-
-def _offset(domain: Domain | None) -> int:
-    """What is added to a value, or to the code of a member, to make the code of it in a domain."""
-    if isinstance(domain, OptionalScalar):
-        return _offset(domain.inner) + 1
-    return -domain.low if isinstance(domain, IntDomain) else 0
 
 
 def _plus(text: str, added: int) -> str:

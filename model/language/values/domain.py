@@ -80,6 +80,11 @@ class Domain(ABC):
         """The number of slots."""
         return len(self.counts)
 
+    @property
+    def code_of_zero(self) -> int:
+        """What is added to a number to make its code; 0 where the values are no numbers."""
+        return 0
+
     @abstractmethod
     def read(self, cells: Cells, address: Address) -> Any:
         """The value at an address: a plain value, or a view for something that has parts."""

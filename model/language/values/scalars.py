@@ -58,6 +58,10 @@ class IntDomain(ScalarDomain):
     def is_optional(self) -> bool:
         return False
 
+    @property
+    def code_of_zero(self) -> int:
+        return -self.low
+
     def decode(self, code: int | Term) -> Any:
         return code + self.low
 
@@ -94,6 +98,10 @@ class OptionalScalar(ScalarDomain):
     @property
     def is_optional(self) -> bool:
         return True
+
+    @property
+    def code_of_zero(self) -> int:
+        return self.inner.code_of_zero + 1
 
     def to_itf(self, data: Data) -> Data:
         return tagged(NONE, {}) if data is None else tagged(SOME, self.inner.to_itf(data))
