@@ -1,21 +1,10 @@
 """Say what must hold of a model: invariants, step properties, witnesses, progress, save rules, equivalences."""
 
 from .language.changes import changes_only
-from .language.declarations import (
-    BuiltIn,
-    CheckKind,
-    Conjunct,
-    Declaration,
-    Declarations,
-    Step,
-    applicable,
-    built_in_checks,
-    conjuncts,
-    declarations,
-    holds,
-    open_clauses,
-    replayed,
-)
+from .language.checks import BuiltIn, CheckKind, Declaration, holds
+from .language.conditions import Conjunct, conjuncts
+from .language.declarations import Declarations, applicable, built_in_checks, declarations, open_clauses
+from .language.steps import Step, replayed
 from .language.where import Where, knowing, playing, set_up_by, using
 
 __all__ = [

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ...invariants.language.declarations import CheckKind, applicable, holds, replayed
+from ...invariants.language.checks import CheckKind, holds
+from ...invariants.language.declarations import applicable
+from ...invariants.language.steps import replayed
 from ...model import Fault, Instance, Rejected, SaveError, Slots
 from ...model.language.base.errors import Rejection
 from ...model.language.play.instance import fault_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.dune import dune
-from ..language.declarations import BuiltIn, Declarations
+from ..language.checks import BuiltIn
+from ..language.declarations import Declarations
 
 laws: Final = Declarations(dune)
 

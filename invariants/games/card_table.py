@@ -7,7 +7,9 @@ from typing import Any
 
 from ...model import choose, count, has, scope, size
 from ...model.games.card_table import Card, Seat, Table, card_table, play, retire
-from ..language.declarations import Conjunct, Declarations, Step
+from ..language.conditions import Conjunct
+from ..language.declarations import Declarations
+from ..language.steps import Step
 
 laws = Declarations(card_table)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from ...model import both, exists, has, implies, negate, same, scope, size
 from ...model.games.two_phase_commit import Commit, Decision, Manager, Order, Stand, two_phase_commit
-from ..language.declarations import Conjunct, Declarations
+from ..language.conditions import Conjunct
+from ..language.declarations import Declarations
 
 laws = Declarations(two_phase_commit)
 

@@ -14,120 +14,21 @@ A declaration is checked by the sweep on every explored state or step, and prove
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import Enum
-from functools import partial
-from typing import Any, TypeAlias, TypeGuard, TypeVar, cast
+from typing import Any, TypeVar
 
-from ...model import Event, Instance, ModelError, Slots, both, either
+from ...model import Event, Instance, ModelError
 from ...model.language.base.source import place_of
-from ...model.language.base.termination import RUNNING, TimeLimit
 from ...model.language.play.declared import DeclaredModel
-from ...model.language.play.instance import BoundAction, Codes
-from ...model.language.play.rules import Emitted, recording, truth
-from ...model.language.values.cells import Cells
+from .checks import BuiltIn, CheckKind, Declaration
+from .conditions import Premise, StepPremise
 from .decisions import check_answers, whose
 from .once import Effect, Shown, done_once, once, stays_shown
 from .telling import is_told, telling
 from .where import Where, playing_any
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-Conjunct: TypeAlias = tuple[str, Any]
-"""A named part of a condition: its truth, or a function that gives it (read apart, so that its branches do not
-multiply with those of the other parts)."""
-
-Premise: TypeAlias = Callable[[Any], Any]
-"""Of a state: where it fails, the declaration says nothing."""
-
-StepPremise: TypeAlias = Callable[[Any, Any, Any], Any]
-"""Of (before, step, after): where it fails, the declaration says nothing."""
-
-
-class CheckKind(Enum):
-    """What a declaration speaks of."""
-
-    INVARIANT = "invariant"
-    STEP = "step"
-    WITNESS = "witness"
-    STEP_WITNESS = "step witness"
-    PROGRESS = "progress"
-    SAVE_RULE = "save rule"
-    EQUIVALENCE = "equivalence"
-
-
-class BuiltIn(Enum):
-    """What is checked of every model without being declared, and may hold a clause."""
-
-    SIGHT = "sight"
-    """Whatever a seat is given follows from what it may know; proved for all states of the scope."""
-    INDUCTION = "induction"
-    """What is declared to hold the clause is proved of every step from every state that satisfies what is declared."""
-    ROUND_TRIP = "round-trip"
-    """A test of the conformance battery: a state comes back from its save as it was."""
-    REFUSED_SAVES = "refused-saves"
-    """A test of the conformance battery: what is no save is refused where the fault is."""
-    EDITED_SAVES = "edited-saves"
-    """A test of the conformance battery: an edited save is refused, or nothing goes wrong after it."""
-
-
-_TAKES = {CheckKind.STEP: 3, CheckKind.STEP_WITNESS: 3}
-
-
-@dataclass(frozen=True, eq=False)
-class Declaration:
-    """One thing that must hold (or, for a witness, be reached)."""
-
-    id: str
-    kind: CheckKind
-    sentence: str
-    clauses: tuple[str, ...]
-    function: Callable[..., Any]
-    """The condition that must hold, which may follow from what the author wrote."""
-    when: Callable[..., Any] | None
-    where: Where | None
-    file: str
-    line: int
-    written: tuple[Callable[..., Any], ...]
-    """The functions that the author wrote for it, its premise among them."""
-
-    @property
-    def takes(self) -> int:
-        """How many arguments: 1 (a state) or 3 (before, step, after)."""
-        return _TAKES.get(self.kind, 1)
-
-    def applies_to(self, instance: Instance) -> bool:
-        """Whether it is checked in a scenario."""
-        return self.where is None or self.where.includes(instance)
-
-
-class Step:
-    """What happened between two states: the action, its arguments and its events."""
-
-    def __init__(self, action: BoundAction, arguments: Sequence[Any], events: Sequence[Emitted]) -> None:
-        self.action = action
-        self.arguments = {parameter.name: value for parameter, value in zip(action.parameters, arguments, strict=True)}
-        self.events = events
-
-    def took(self, *rules: Callable[..., Any]) -> bool:
-        """Whether the action is one of these rules."""
-        return self.action.action.original in rules
-
-    def __getitem__(self, name: str) -> Any:
-        """An argument of the action. Raises `KeyError` when the action has no such parameter."""
-        return self.arguments[name]
-
-    def sent(self, event: type[Event]) -> list[Emitted]:
-        """The events of a class that the step may have reported."""
-        return [entry for entry in self.events if isinstance(entry.event, event)]
-
-    def emitted(self, event: type[Event], matching: Callable[[Any], Any] = lambda _: True) -> Any:
-        """Whether an event of that class (for which `matching` holds) was reported; does not fork."""
-        result: Any = False
-        for entry in self.sent(event):
-            result = either(result, truth(entry.condition) & truth(matching(entry.event)))
-        return result
 
 
 @dataclass(frozen=True)
@@ -306,7 +207,7 @@ class Declarations:
             raise ModelError(f"{id}: {unknown[0]} is no clause of {self.model.name}", *place)
         if where is not None and (unknown := where.mistakes(self.model)):
             raise ModelError(f"{id}: {unknown[0]}", *place)
-        takes = _TAKES.get(kind, 1)
+        takes = kind.takes
         given = (function, takes if lowered is None or lowered.takes is None else lowered.takes), (when, takes)
         for asked, wanted in given:
             if asked is not None and len(inspect.signature(asked).parameters) != wanted:
@@ -338,97 +239,3 @@ def open_clauses(model: DeclaredModel) -> dict[str, str]:
 def applicable(instance: Instance) -> tuple[Declaration, ...]:
     """What is declared for the scenario of an instance."""
     return tuple(each for each in declarations(instance.model) if each.applies_to(instance))
-
-
-def conjuncts(function: Callable[..., Any], *arguments: Any) -> list[tuple[str, Any]]:
-    """The named truths of a condition on the present path; a single unnamed one for a plain result.
-
-    Parts with the same name are one: all of them must hold. Raises `TypeError` for an answer that is neither true nor
-    false, such as a list of parts, or the None of a function that forgets to return.
-    """
-    result = function(*arguments)
-    if not _is_named(result):
-        return [("", truth(_answer(result)))]
-    found: dict[str, Any] = {}
-    for part in result:
-        name, condition = _part(part)
-        holding = either(False, condition)
-        found[name] = both(found[name], holding) if name in found else holding
-    return list(found.items())
-
-
-def _part(part: object) -> tuple[str, Any]:
-    if not _is_part(part):
-        raise TypeError(f"{part!r} is no part of a condition; yield its name and its truth")
-    name, condition = part
-    return name, partial(_asked, condition) if callable(condition) else _answer(condition)
-
-
-def _is_part(part: object) -> TypeGuard[Conjunct]:
-    if not isinstance(part, tuple):
-        return False
-    entries = cast("tuple[object, ...]", part)
-    return len(entries) == 2 and isinstance(entries[0], str)
-
-
-def _asked(condition: Callable[[], Any]) -> Any:
-    return _answer(condition())
-
-
-def _answer(told: Any) -> Any:
-    """An answer that is true or false, and nothing that Python would only take for that."""
-    if callable(told):
-        raise TypeError("a function is neither true nor false; call it")
-    if told is None or type(told) in (str, list, tuple, dict):
-        raise TypeError(f"{told!r} is neither true nor false; return one truth value, or yield named ones")
-    return told
-
-
-def _is_named(result: object) -> TypeGuard[Iterator[Conjunct]]:
-    return isinstance(result, Iterator)
-
-
-class _Heard:
-    """Keeps the events of a step for step properties."""
-
-    def __init__(self, instance: Instance) -> None:
-        self.instance = instance
-        self.events: list[Emitted] = []
-
-    def record(self, event: Event, to: object) -> None:
-        self.events.append(Emitted(True, event, self.instance.recipients(to)))
-
-
-def replayed(
-    instance: Instance, slots: Slots, action: BoundAction, codes: Codes, after: Slots
-) -> tuple[Any, Step, Any]:
-    """The (before, step, after) of a step that was taken, for step properties."""
-    heard = _Heard(instance)
-    restore = recording(heard)
-    try:
-        action.rule(instance.bind(Cells(slots)), *action.arguments(codes))
-    finally:
-        restore()
-    return instance.state(slots), Step(action, action.arguments(codes), heard.events), instance.state(after)
-
-
-def holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:
-    """Whether a declaration holds of a state or a step, and the first conjunct that fails.
-
-    The premise counts: where it does not hold, the declaration does. Raises what the declaration raises, and
-    `EndlessError` when it does not come to an end.
-    """
-    with TimeLimit(RUNNING):
-        return _holds(declaration, *arguments)
-
-
-def _holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:
-    if declaration.when is not None and not declaration.when(*arguments):
-        return True, ""
-    if declaration.kind is CheckKind.EQUIVALENCE:
-        left, right = declaration.function(*arguments)
-        return bool(left == right), ""
-    for name, condition in conjuncts(declaration.function, *arguments):
-        if not condition:
-            return False, name
-    return True, ""

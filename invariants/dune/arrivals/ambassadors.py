@@ -12,7 +12,7 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.forces import stranger
 from ....model.dune.table.kinds import Ambassador, Phase
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 

@@ -16,7 +16,8 @@ from ....model.dune.table.kinds import Ambassador
 from ....model.dune.table.state import Table
 from ....model.dune.terror.effects import reveal_terror
 from ....model.dune.terror.entry import leave_terror
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ..flight.frames_steps import same_ambassador
 from ..laws import laws
 from .ambassadors import EMBASSIES, waiting

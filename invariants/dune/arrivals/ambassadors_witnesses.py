@@ -10,7 +10,7 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.kinds import Ambassador
 from ....model.dune.table.state import Table
-from ...language.declarations import Step
+from ...language.steps import Step
 from ..laws import laws
 from .ambassadors import EMBASSIES
 

@@ -9,7 +9,7 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.movements import Movement
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 

@@ -14,7 +14,8 @@ from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.forces import ordinary
 from ....model.dune.table.movements import Arrival
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing
 from ..laws import laws
 from .no_field import MARKED, RICHESE, marker_came

@@ -11,7 +11,7 @@ from ....model.dune.table.factions import Troop
 from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.kinds import Worth
 from ....model.dune.table.state import Table
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import set_up_by
 from ..laws import laws
 from .no_field import RICHESE

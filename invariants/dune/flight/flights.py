@@ -12,7 +12,7 @@ from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.kinds import Line, Phase
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import reveal_sabotage
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import knowing, playing, using
 from ..laws import laws
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....model.dune.table.cards import Card
 from ....model.dune.table.flights import Flight
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 

@@ -22,7 +22,8 @@ from ....model.dune.terror.discards import give_card, give_nothing, resume_entry
 from ....model.dune.terror.entry import leave_terror
 from ....model.dune.turns.hand import play_hajr
 from ...language.changes import changes_only
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import using
 from ..laws import laws
 from .flights import SABOTAGED

@@ -23,7 +23,7 @@ from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import give_card, reveal_sabotage
 from ....model.dune.terror.effects import reveal_terror
 from ....model.dune.turns.hand import play_hajr
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import knowing, playing, set_up_by, using
 from ..laws import laws
 from .flights import SABOTAGED

@@ -16,7 +16,7 @@ from ....model.dune.table.forces import ordinary
 from ....model.dune.table.kinds import Cause, Phase
 from ....model.dune.table.movements import Movement
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 

@@ -15,7 +15,8 @@ from ....model.dune.table.kinds import Line
 from ....model.dune.table.movements import Intrusion
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import TurnPassed
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import using
 from ..laws import laws
 

@@ -8,7 +8,7 @@ from ....model.dune.scenarios.interruptions import flight_box
 from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.movements import Arrival, SpeedResponse
 from ....model.dune.table.state import Table
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import playing, set_up_by
 from ..laws import laws
 from .nullentropy import SEARCHES

@@ -9,7 +9,7 @@ from ....model.dune.interruptions.truthtrance import ask_truthtrance
 from ....model.dune.table.cards import Card
 from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import playing
 from ..laws import laws
 

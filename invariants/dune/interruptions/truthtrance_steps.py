@@ -9,7 +9,8 @@ from ....model.dune.interruptions.truthtrance import answer_truly, ask_truthtran
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ..laws import laws
 from .truthtrance import QUESTIONS
 

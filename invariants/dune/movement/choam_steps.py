@@ -12,7 +12,8 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Line
 from ....model.dune.table.movements import Arrival
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing
 from ..laws import laws
 

@@ -9,7 +9,7 @@ from ....model.dune.scenarios.choam import flight_choam
 from ....model.dune.table.cards import Card
 from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.state import Table
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import playing, set_up_by
 from ..laws import laws
 

@@ -12,7 +12,8 @@ from ....model.dune.table.factions import Faction, Group, Troop
 from ....model.dune.table.kinds import Phase
 from ....model.dune.table.movements import Arrival, SpeedResponse
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
 

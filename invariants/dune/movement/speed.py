@@ -11,7 +11,7 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.forces import ordinary
 from ....model.dune.table.movements import Conversion, SpeedResponse
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import playing
 from ..laws import laws
 from ..table.decisions import decision

@@ -21,7 +21,8 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Line
 from ....model.dune.table.movements import Arrival, SpeedResponse
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ..laws import laws
 from .legality_steps import declares, has_fighters_in_a_city
 from .speed import SPEED, in_question

@@ -12,7 +12,7 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import EndFrame
 from ....model.dune.table.movements import Arrival, SpeedResponse
 from ....model.dune.table.state import Table
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import playing, set_up_by
 from ..laws import laws
 from .speed import SPEED

@@ -8,7 +8,7 @@ from ....model.dune.movement.karama import use_worthless
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.movements import Conversion
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import playing
 from ..laws import laws
 from ..table.decisions import decision

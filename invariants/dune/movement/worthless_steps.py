@@ -10,7 +10,8 @@ from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.movements import Conversion, SpeedResponse
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ..laws import laws
 from .speed_steps import is_asked
 from .worthless import WORTHLESS

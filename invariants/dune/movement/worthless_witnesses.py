@@ -6,7 +6,7 @@ from ....model import exists, has, scope
 from ....model.dune.movement.karama import SpeedCancelled, pass_worthless, stop_worthless
 from ....model.dune.table.cards import Card
 from ....model.dune.table.state import Table
-from ...language.declarations import Step
+from ...language.steps import Step
 from ..laws import laws
 from .worthless import WORTHLESS
 

@@ -9,7 +9,7 @@ from ....model import forall, has, implies, scope
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ..laws import laws
 from .custody import homes
 

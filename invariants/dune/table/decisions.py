@@ -14,7 +14,7 @@ from ....model.dune.table.kinds import Phase, Stage
 from ....model.dune.table.movements import Arrival, Conversion, Intrusion, SpeedResponse
 from ....model.dune.table.state import Table
 from ....model.dune.terror.entry import leave_terror
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import playing, using
 from ..laws import laws
 

@@ -10,7 +10,8 @@ from ....model.dune.movement.karama import cancel_speed, pass_speed, pass_worthl
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.movements import Conversion, SpeedResponse
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import using
 from ..laws import laws
 

@@ -9,7 +9,7 @@ from ....model.dune.table.board import Place, Territory
 from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.forces import presence
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ..laws import laws
 
 

@@ -14,7 +14,7 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Cause, Entry, Onward, Phase, Source, Stage, Terror
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import hand_limit
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 

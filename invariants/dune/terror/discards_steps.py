@@ -11,7 +11,8 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import discard_overflow, give_card, give_nothing, hand_limit, resume_entry
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
 from .entries_steps import is_the_same

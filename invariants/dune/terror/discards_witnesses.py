@@ -23,7 +23,7 @@ from ....model.dune.terror.discards import (
     rob_card,
 )
 from ....model.dune.terror.entry import accept_alliance
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import playing, set_up_by
 from ..laws import laws
 from .entries_witnesses import is_at

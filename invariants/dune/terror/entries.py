@@ -14,7 +14,7 @@ from ....model.dune.table.kinds import Entry, Onward, Phase, Source, Stage, Terr
 from ....model.dune.table.limits import MOST_SPICE
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import holds_too_many, rob_card
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import playing, using
 from ..laws import laws
 

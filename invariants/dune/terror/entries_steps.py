@@ -22,7 +22,8 @@ from ....model.dune.terror.discards import (
 )
 from ....model.dune.terror.effects import reveal_terror
 from ....model.dune.terror.entry import accept_alliance, leave_terror, offer_alliance, refuse_alliance
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
 

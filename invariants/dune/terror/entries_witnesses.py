@@ -7,7 +7,7 @@ from ....model.dune.table.entries import TerrorEntry
 from ....model.dune.table.kinds import Stage
 from ....model.dune.table.state import Table
 from ....model.dune.terror.entry import accept_alliance
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import playing, set_up_by
 from ..laws import laws
 

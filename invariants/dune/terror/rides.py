@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....model import choose, count
 from ....model.dune.table.kinds import Entry, Phase
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 

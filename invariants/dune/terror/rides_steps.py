@@ -9,7 +9,8 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.state import Table
 from ....model.dune.terror.nexus import NexusBegins, RideBegins, RidesOver, close_nexus, leave_alliance
 from ....model.dune.terror.rides import ride, summon_worm
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
 

@@ -8,7 +8,7 @@ from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import resume_entry
 from ....model.dune.terror.nexus import NexusBegins, RideBegins, RidesOver, close_nexus
 from ....model.dune.terror.rides import summon_worm
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import set_up_by
 from ..laws import laws
 

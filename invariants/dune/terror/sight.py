@@ -13,7 +13,7 @@ from ....model.dune import view as looking
 from ....model.dune.table.board import Place
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.state import Table
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 

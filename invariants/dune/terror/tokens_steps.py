@@ -25,7 +25,8 @@ from ....model.dune.terror.discards import (
 )
 from ....model.dune.terror.effects import reveal_terror
 from ....model.dune.terror.entry import TerrorRevealed
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
 

@@ -9,7 +9,7 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage, Terror
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import discard_overflow, hand_limit, reveal_robbery, reveal_sabotage, rob_card
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import playing, set_up_by
 from ..laws import laws
 from .entries_witnesses import is_at

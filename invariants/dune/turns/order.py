@@ -9,7 +9,7 @@ from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Timing
 from ....model.dune.table.state import Table
 from ....model.dune.turns.guild import take_guild_turn
-from ...language.declarations import Conjunct
+from ...language.conditions import Conjunct
 from ...language.where import playing
 from ..laws import laws
 from .turn import guild_is_left

@@ -12,7 +12,8 @@ from ....model.dune.table.state import Table
 from ....model.dune.turns.guild import decline_guild_turn, take_guild_turn
 from ....model.dune.turns.sapho import go_first, go_last
 from ....model.dune.turns.turn import TurnPassed
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing
 from ..laws import laws
 from .order import GUILD

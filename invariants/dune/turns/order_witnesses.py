@@ -10,7 +10,7 @@ from ....model.dune.table.flights import EndFrame
 from ....model.dune.table.kinds import Phase, Timing
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import LostToTheTanks, TurnPassed
-from ...language.declarations import Step
+from ...language.steps import Step
 from ..laws import laws
 from .order import GUILD
 from .order_steps import SAPHO

@@ -11,7 +11,8 @@ from ....model.dune.table.forces import as_advisors, fighters
 from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import TurnPassed
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ..laws import laws
 from .turn import guild_is_left
 

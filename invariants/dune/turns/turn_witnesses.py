@@ -12,7 +12,7 @@ from ....model.dune.table.forces import fighters, standing
 from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import LostToTheTanks
-from ...language.declarations import Step
+from ...language.steps import Step
 from ...language.where import set_up_by, using
 from ..laws import laws
 

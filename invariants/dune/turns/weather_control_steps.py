@@ -12,7 +12,8 @@ from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
 from ....model.dune.turns.weather_control import StormMoved, play_weather_control
 from ...language.changes import changes_only
-from ...language.declarations import Conjunct, Step
+from ...language.conditions import Conjunct
+from ...language.steps import Step
 from ...language.where import playing
 from ..laws import laws
 

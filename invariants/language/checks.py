@@ -1,0 +1,94 @@
+"""One declaration of a model and whether it holds; the kinds of declarations, and what is checked without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from ...model import Instance
+from ...model.language.base.termination import RUNNING, TimeLimit
+from .conditions import conjuncts
+from .where import Where
+
+
+class CheckKind(Enum):
+    """What a declaration speaks of."""
+
+    INVARIANT = "invariant"
+    STEP = "step"
+    WITNESS = "witness"
+    STEP_WITNESS = "step witness"
+    PROGRESS = "progress"
+    SAVE_RULE = "save rule"
+    EQUIVALENCE = "equivalence"
+
+    @property
+    def takes(self) -> int:
+        """How many arguments a condition has: 1 (a state) or 3 (before, step, after)."""
+        return 3 if self in (CheckKind.STEP, CheckKind.STEP_WITNESS) else 1
+
+
+class BuiltIn(Enum):
+    """What is checked of every model without being declared, and may hold a clause."""
+
+    SIGHT = "sight"
+    """Whatever a seat is given follows from what it may know; proved for all states of the scope."""
+    INDUCTION = "induction"
+    """What is declared to hold the clause is proved of every step from every state that satisfies what is declared."""
+    ROUND_TRIP = "round-trip"
+    """A test of the conformance battery: a state comes back from its save as it was."""
+    REFUSED_SAVES = "refused-saves"
+    """A test of the conformance battery: what is no save is refused where the fault is."""
+    EDITED_SAVES = "edited-saves"
+    """A test of the conformance battery: an edited save is refused, or nothing goes wrong after it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Declaration:
+    """One thing that must hold (or, for a witness, be reached)."""
+
+    id: str
+    kind: CheckKind
+    sentence: str
+    clauses: tuple[str, ...]
+    function: Callable[..., Any]
+    """The condition that must hold, which may follow from what the author wrote."""
+    when: Callable[..., Any] | None
+    where: Where | None
+    file: str
+    line: int
+    written: tuple[Callable[..., Any], ...]
+    """The functions that the author wrote for it, its premise among them."""
+
+    @property
+    def takes(self) -> int:
+        """How many arguments its condition has: 1 (a state) or 3 (before, step, after)."""
+        return self.kind.takes
+
+    def applies_to(self, instance: Instance) -> bool:
+        """Whether it is checked in a scenario."""
+        return self.where is None or self.where.includes(instance)
+
+
+def holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:
+    """Whether a declaration holds of a state or a step, and the first conjunct that fails.
+
+    The premise counts: where it does not hold, the declaration does. Raises what the declaration raises, and
+    `EndlessError` when it does not come to an end.
+    """
+    with TimeLimit(RUNNING):
+        return _holds(declaration, *arguments)
+
+
+def _holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:
+    if declaration.when is not None and not declaration.when(*arguments):
+        return True, ""
+    if declaration.kind is CheckKind.EQUIVALENCE:
+        left, right = declaration.function(*arguments)
+        return bool(left == right), ""
+    for name, condition in conjuncts(declaration.function, *arguments):
+        if not condition:
+            return False, name
+    return True, ""
