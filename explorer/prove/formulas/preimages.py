@@ -22,7 +22,7 @@ class Preimages:
         self._slots = step.traced.slots
         self._target = target
         self._lemmas = [*canonical_terms(step.traced), *lemmas]
-        self.solver = Solver(budget)
+        self.solver = Solver(budget, incremental=True)
         fixed = {node: numeral(node, code) for node, code in zip(self._slots, target, strict=True) if node.op == "var"}
         self._states = [Unknowns(fixed)]
         self._moves: list[Unknowns] = []

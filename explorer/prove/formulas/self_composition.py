@@ -27,7 +27,7 @@ class SelfComposition:
         self.shared = {variable for variable in map(plain, known) if variable is not None}
         self.one = Unknowns.fresh(variables)
         self.other = Unknowns.fresh(variables, "'", {node: self.one.environment[node] for node in self.shared})
-        self.solver = Solver(budget)
+        self.solver = Solver(budget, incremental=True)
         self.rests_on: set[str] = set()
         """What the last NO rests on, of all that is given."""
         self._given: dict[str, Formula] = {}

@@ -1,4 +1,9 @@
-"""A Z3 solver for bit-vectors with fixed seeds, a time limit for each question, and three possible answers."""
+"""Z3 for bit-vectors with fixed seeds, a time limit for each question, and three possible answers.
+
+A question is simplified and solved as a whole, which suits the few but hard ones of a proof: what a path decides then
+makes most of the hypothesis disappear before any search. Where many easy ones follow one another, an incremental
+solver, which keeps what it has learned, is faster.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from ....model.language.terms.nodes import Node
 from .encode import Environment, Formula, number_of, z3
@@ -54,30 +59,65 @@ class Budget:
         return "" if self.left > 0 else "the time is up"
 
 
-class Solver:
-    """Asks whether formulas can hold together."""
+WHOLE: Final = ("simplify", "propagate-values", "solve-eqs", "simplify", "bit-blast", "sat")
+"""The tactics that a question goes through when it is solved as a whole; each keeps track of what an answer rests on."""
 
-    def __init__(self, budget: Budget) -> None:
+
+class Solver:
+    """Asks whether formulas can hold together: each question by itself, or `incremental`."""
+
+    def __init__(self, budget: Budget, incremental: bool = False) -> None:
         self.budget = budget
         self.questions = 0
         self.reason = ""
         """Why the last question was not decided."""
-        self._solver = z3.SolverFor("QF_BV")
-        self._solver.set("random_seed", budget.seed)
+        self._incremental = incremental
+        self._supposed: list[list[Formula]] = [[]]
+        """What is supposed, by the nesting of `within`."""
+        self._solver = self._new()
+
+    def _new(self) -> Any:
+        if self._incremental:
+            solver = z3.SolverFor("QF_BV")
+        else:
+            solver = z3.Then(*WHOLE).solver()
+            solver.set("unsat_core", True)
+        solver.set("random_seed", self.budget.seed)
+        return solver
+
+    @contextmanager
+    def incrementally(self) -> Generator[None]:
+        """Ask many questions in a row about what is supposed here."""
+        before, self._incremental = self._incremental, True
+        self._solver = self._new()
+        self._solver.add(*self._everything())
+        try:
+            yield
+        finally:
+            self._incremental = before
+
+    def _everything(self) -> list[Formula]:
+        return [formula for formulas in self._supposed for formula in formulas]
 
     def add(self, *formulas: Formula) -> None:
         """Suppose formulas."""
-        self._solver.add(*formulas)
+        self._supposed[-1].extend(formulas)
+        if self._incremental:
+            self._solver.add(*formulas)
 
     @contextmanager
     def within(self, *formulas: Formula) -> Generator[None]:
         """Suppose formulas for a while."""
-        self._solver.push()
+        self._supposed.append([])
+        if self._incremental:
+            self._solver.push()
         try:
-            self._solver.add(*formulas)
+            self.add(*formulas)
             yield
         finally:
-            self._solver.pop()
+            self._supposed.pop()
+            if self._incremental:
+                self._solver.pop()
 
     def ask(self, *assumptions: Formula) -> Answer:
         """Whether everything supposed can hold together with the assumptions."""
@@ -86,6 +126,9 @@ class Solver:
             return Answer.UNKNOWN
         self.questions += 1
         self.budget.questions += 1
+        if not self._incremental:
+            self._solver = self._new()
+            self._solver.add(*self._everything())
         self._solver.set("timeout", max(1, int(self.budget.left * 1000)))
         result = self._solver.check(*assumptions)
         if result == z3.sat:

@@ -20,7 +20,7 @@ class Unrolling:
     def __init__(self, step: Transition, budget: Budget) -> None:
         self.step = step
         self.traced = step.traced
-        self.solver = Solver(budget)
+        self.solver = Solver(budget, incremental=True)
         self.states: list[Unknowns] = []
         self.moves: list[Unknowns] = []
         self._add_state()

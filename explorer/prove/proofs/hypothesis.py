@@ -74,7 +74,7 @@ class Hypothesis:
     def smallest(self, failing: Node | None = None) -> dict[Node, int] | None:
         """The smallest example, one in which a term is false; None when there is none or no time to find it."""
         more = () if failing is None else (self.formula(failing, False),)
-        with self.solver.within(*self._given.values(), *more):
+        with self.solver.within(*self._given.values(), *more), self.solver.incrementally():
             if self.solver.ask() is not Answer.YES:
                 return None
             environment = self.unknowns.environment
