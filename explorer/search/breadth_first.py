@@ -253,7 +253,7 @@ class _Search:
 
     def _refuse_silent(self) -> None:
         if silent := self._watch.silent():
-            from ..trace.tracing import refuse_silent
+            from ..trace.checks import refuse_silent
 
             for declaration in silent:
                 refuse_silent(declaration, self._instance)

@@ -13,7 +13,8 @@ import kanly.model
 from feature_models import __file__ as desk_file
 from feature_models import desk
 from kanly.explorer.judgement.judge import is_accepted
-from kanly.explorer.trace.tracing import trace_check, trace_knowledge, trace_model, trace_step_check, trace_view
+from kanly.explorer.trace.checks import trace_check, trace_step_check
+from kanly.explorer.trace.tracing import trace_knowledge, trace_model, trace_view
 from kanly.invariants import applicable
 from kanly.model import Instance, Model
 from kanly.model.dune import dune

@@ -7,7 +7,8 @@ import pytest
 
 from kanly.explorer.findings.status import Status
 from kanly.explorer.search.breadth_first import explore
-from kanly.explorer.trace.tracing import trace_check, trace_model, trace_view
+from kanly.explorer.trace.checks import trace_check
+from kanly.explorer.trace.tracing import trace_model, trace_view
 from kanly.invariants import Declarations
 from kanly.model import Instance, Int, Map, Model, ModelError, Option, Record, Seq, Set, State, View, require, scope
 from kanly.model.language.base.errors import WriteError

@@ -60,7 +60,7 @@ class Budget:
 
 
 WHOLE: Final = ("simplify", "propagate-values", "solve-eqs", "simplify", "bit-blast", "sat")
-"""The tactics that a question goes through when it is solved as a whole; each keeps track of what an answer rests on."""
+"""The tactics that a question goes through when it is solved as a whole; all know what an answer rests on."""
 
 
 class Solver:

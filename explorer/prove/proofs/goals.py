@@ -19,7 +19,9 @@ from ....model.language.terms.nodes import ONE, ZERO, Node, bit_and, bit_or, bit
 from ....model.language.terms.nodes import const as constant
 from ....model.language.terms.rebuilding import Substitution
 from ...search.watch import failing as failure
-from ...trace.tracing import FAILURE, PREMISE, StepReading, TracedModel, trace_check, trace_step_check
+from ...trace.checks import trace_check, trace_step_check
+from ...trace.readings import FAILURE, PREMISE, StepReading
+from ...trace.tracing import TracedModel
 from ...trace.tree import Accept, Fail, Leaf, TracedAction, condition_of, leaves
 from ..formulas.states import canonical_terms
 

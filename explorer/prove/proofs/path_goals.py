@@ -10,7 +10,8 @@ from ....model import ModelError
 from ....model.language.terms.nodes import ONE, Node, bit_and, equal
 from ....model.language.terms.nodes import const as constant
 from ...findings.traces import Trace
-from ...trace.tracing import TracedModel, trace_step_check
+from ...trace.checks import trace_step_check
+from ...trace.tracing import TracedModel
 from ...trace.tree import TracedAction, condition_of
 from ..formulas.transition import Transition, transition
 from .goals import FAULTS, StateGoal, all_of, failing, fault_goals, implied, mistake_in

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from ....model.language.terms.nodes import ONE, ZERO, Node
-from ...trace.tracing import PREMISE, TracedModel
+from ...trace.readings import PREMISE
+from ...trace.tracing import TracedModel
 from ...trace.tree import Path
 from ..formulas.solver import Answer, Budget
 from .goals import Goal, StateGoal, StepGoal

@@ -14,7 +14,9 @@ from typing import Final, TypeAlias
 from ....invariants import CheckKind, Declaration
 from ....model.language.terms.nodes import ONE, ZERO, Node, bit_and, bit_or, bit_xor
 from ...search.watch import STATE_KINDS, STEP_KINDS, Observed, Watch
-from ...trace.tracing import PREMISE, TracedModel, trace_check, trace_step_check
+from ...trace.checks import trace_check, trace_step_check
+from ...trace.readings import PREMISE
+from ...trace.tracing import TracedModel
 from ...trace.tree import Accept, TracedAction
 from ..native.machine import STEP_BITS
 from .generation import STATE_BITS, CompiledModel, compile_model
