@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import Final
 
 SECTORS: Final = 18
@@ -207,11 +208,13 @@ def territories_entered(
     return entered
 
 
-DISTANCE: Final[Mapping[tuple[Place, Place, Sector], int]] = {
-    (origin, to, storm): entered.get(to, FARTHEST)
-    for storm in Sector
-    for origin in Place
-    for entered in (territories_entered(origin, storm.value),)
-    for to in Place
-}
+DISTANCE: Final[Mapping[tuple[Place, Place, Sector], int]] = MappingProxyType(
+    {
+        (origin, to, storm): entered.get(to, FARTHEST)
+        for storm in Sector
+        for origin in Place
+        for entered in (territories_entered(origin, storm.value),)
+        for to in Place
+    }
+)
 """Territories entered between two places while the storm is in a sector; `FARTHEST` when it is too far or cut off."""
