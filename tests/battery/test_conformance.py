@@ -32,6 +32,9 @@ def every_scenario() -> list[Instance]:
     return [model.instance(scenario) for model in models for scenario in model.scenarios]
 
 
+LARGE = ("dune:flight", "dune:flight-box")
+
+
 def those_of_the_gate() -> list[Instance]:
     """The scenarios that the gate takes when it is not asked for all."""
     return [
@@ -41,7 +44,11 @@ def those_of_the_gate() -> list[Instance]:
     ]
 
 
-@pytest.mark.parametrize("instance", those_of_the_gate(), ids=lambda instance: instance.name)
+@pytest.mark.parametrize(
+    "instance",
+    [pytest.param(each, marks=pytest.mark.slow if each.name in LARGE else ()) for each in those_of_the_gate()],
+    ids=lambda instance: instance.name,
+)
 def test_bundled_models_conform(instance: Instance) -> None:
     wrong = [finding for finding in conformance(instance, most=30) if not finding.ok]
     assert wrong == []

@@ -34,7 +34,7 @@ def arrive(g: Corridor) -> None:
     g.depth = 61
 
 
-@pytest.mark.parametrize(("most", "deepest"), [(60, 20), (300, 90)])
+@pytest.mark.parametrize(("most", "deepest"), [(60, 20), pytest.param(300, 90, marks=pytest.mark.slow)])
 def test_states_are_spread_over_depth(most: int, deepest: int) -> None:
     sample = sampled(tiny(Corridor, onward, aside, arrive), most, 0)
     depths = [slots[0] for slots in sample.reached]

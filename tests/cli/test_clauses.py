@@ -103,7 +103,7 @@ def a_turn(g: Table) -> bool:
 @pytest.mark.parametrize(
     ("change", "options", "exit_code", "stands"),
     [
-        ({}, ["--prove"], 0, ["holds"] * 6),
+        pytest.param({}, ["--prove"], 0, ["holds"] * 6, marks=pytest.mark.slow),
         ({}, [], 0, ["holds", "declared", "holds", "holds", "holds", "holds"]),
         ({"turn=g.turn": "turn=g.secret"}, [], 3, ["holds", "declared", "open", "holds", "holds", "holds"]),
         (

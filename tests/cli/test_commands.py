@@ -52,6 +52,7 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "buggy.py").write_text(BUGGY, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_two_phase_commit_with_five_managers() -> None:
     record = record_of("explore", "two-phase-commit", "-p", "managers=5", "--engine", "run", "--sight", "0")
     assert (record["status"], record["states"], record["complete"]) == ("holds", 8_832, True)
@@ -237,7 +238,7 @@ def test_what_is_sampled_is_called_so_wherever_it_is_told(engine: str) -> None:
     assert record_of(*asked, "--allow-bounded")["exit_code"] == 0
 
 
-@pytest.mark.parametrize("engine", ["run", "compiled"])
+@pytest.mark.parametrize("engine", [pytest.param("run", marks=pytest.mark.slow), "compiled"])
 def test_too_little_memory_is_inconclusive(engine: str) -> None:
     table = ["card-table", "-p", "cards=6", "-p", "seats=3", "-p", "hand_limit=4"]
     record = record_of("explore", *table, "--engine", engine, "--max-memory", "1")
@@ -297,6 +298,7 @@ def test_a_graph_is_written() -> None:
     assert Path("table.dot").read_text().startswith("digraph")
 
 
+@pytest.mark.slow
 def test_simulation_is_reproducible_and_never_complete() -> None:
     one, other = (record_of("simulate", "card-table", "--walks", "5", "--seed", "3") for _ in range(2))
     assert one["actions"] == other["actions"]
@@ -365,6 +367,7 @@ def test_the_battery_leaves_to_the_exploration_what_its_sample_cannot_decide() -
     assert record_of("explore", "road.py")["status"] == "holds"
 
 
+@pytest.mark.slow
 def test_the_gate_says_what_it_did() -> None:
     record = record_of("gate", "card-table", "two-phase-commit", "--engine", "run")
     assert record["status"] == "holds"

@@ -129,6 +129,7 @@ def test_a_scenario_of_which_not_all_holds_is_shown_for_itself(monkeypatch: pyte
     assert f"holds dune, {len(bundled('dune').scenarios) - 1} scenarios" in out
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the process at work by /proc")
 def test_a_gate_that_is_ended_from_outside_tells_what_it_has_gathered() -> None:
     arguments = ["gate", "card-table", "my games/faulty.py", "dune:flight", "-p", "cards=3", "--engine", "run"]

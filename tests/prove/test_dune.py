@@ -31,6 +31,7 @@ def flight(**replaced: Any) -> Instance:
     return dune.instance("flight", replaced)
 
 
+@pytest.mark.slow
 def test_every_card_is_in_one_place_in_all_states_of_the_flight() -> None:
     result = Induction(trace_model(flight())).run(["custody"])
     assert result.status is Status.HOLDS

@@ -97,6 +97,7 @@ faulty = _card_table.variant({{play: keep}})
 """
 
 
+@pytest.mark.slow
 def test_commands_and_models_of_one_name_keep_their_own_counterexamples(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

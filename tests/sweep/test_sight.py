@@ -64,7 +64,9 @@ def test_both_engines_show_the_leaks_that_are_possible(
         assert all(confirmed(instance, leak) and leak.hidden and leak.seen for leak in result.leaks)
 
 
-@pytest.mark.parametrize("name", ["card-table", "two-phase-commit", "dune:terror-legacy-event"])
+@pytest.mark.parametrize(
+    "name", ["card-table", "two-phase-commit", pytest.param("dune:terror-legacy-event", marks=pytest.mark.slow)]
+)
 def test_the_bundled_models_keep_their_secrets(name: str) -> None:
     model, _, scenario = name.partition(":")
     run, swept = both(bundled(model).instance(scenario or None))

@@ -134,7 +134,11 @@ def test_the_walk_over_machine_code_and_the_one_that_runs_come_by_the_same_state
         assert run.states == len(walked(instance, 1_000, 60)[1]) == len(reachable(instance))
 
 
-@pytest.mark.parametrize("instance", [*SMALL, desk.instance(), card_table.instance()], ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "instance",
+    [*SMALL, pytest.param(desk.instance(), marks=pytest.mark.slow), card_table.instance()],
+    ids=lambda each: each.name,
+)
 def test_the_play_to_each_state_is_legal_when_it_is_run(instance: Instance) -> None:
     walk, states = walked(instance, 200, 30, seed=1)
     for number in range(0, len(states), max(1, len(states) // 60)):

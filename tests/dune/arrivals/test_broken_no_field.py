@@ -93,6 +93,7 @@ def test_marker_flies_twice(monkeypatch: Patch) -> None:
     caught(dune, NO_FIELD, "marker-flies-once", "declare_flight", "fly")
 
 
+@pytest.mark.slow
 def test_group_that_is_legal_no_longer_is_counted() -> None:
     def allow(g: Table, seat: Faction) -> None:
         arrival = g.pending
@@ -106,6 +107,7 @@ def test_group_that_is_legal_no_longer_is_counted() -> None:
     caught(broken, NO_FIELD, "allowed-group-is-placed-as-declared", *actions, conjunct="counted")
 
 
+@pytest.mark.slow
 def test_group_that_is_legal_no_longer_ends_the_flight() -> None:
     def allow(g: Table, seat: Faction) -> None:
         live = g.flight

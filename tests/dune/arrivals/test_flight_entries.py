@@ -191,6 +191,7 @@ def test_an_ambassador_acts_against_everybody(monkeypatch: Patch) -> None:
     missed(dune, ENTRIES, "own-ambassador-lets-in")
 
 
+@pytest.mark.slow
 def test_somebody_else_answers_for_ecaz() -> None:
     def use(g: Table, seat: Faction) -> None:
         require(g.embassy is not None, "no entry waits for Ecaz")

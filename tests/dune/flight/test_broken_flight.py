@@ -51,6 +51,7 @@ def with_retire(patch: Patch, broken: object) -> Model:
     return dune
 
 
+@pytest.mark.slow
 def test_nothing_is_broken_unless_somebody_breaks_it() -> None:
     assert answer(dune, "flight", "custody").status is Status.HOLDS
 
@@ -118,6 +119,7 @@ def test_route_judged_again_after_the_move() -> None:
     caught(dune.variant({drain: drained}), "movement-comes-to-an-end", "declare_flight")
 
 
+@pytest.mark.slow
 def test_consequences_dropped_when_the_route_is_judged_again() -> None:
     def drained(g: Table) -> None:
         frame = g.frame
@@ -141,6 +143,7 @@ def test_group_moved_again_when_drained() -> None:
     caught(broken, "arrival-is-concluded", "declare_flight", "drain", conjunct="forces")
 
 
+@pytest.mark.slow
 def test_marker_event_made_again_when_drained() -> None:
     def drained(g: Table) -> None:
         if isinstance(g.frame, MoveFrame) and g.frame.movement.no_field:
@@ -195,6 +198,7 @@ def test_next_in_the_queue_is_skipped(monkeypatch: Patch) -> None:
     caught(dune, "battle-waits-for-everybody", "end_movement", conjunct="queue")
 
 
+@pytest.mark.slow
 def test_old_save_queues_everybody(monkeypatch: Patch) -> None:
     def make_up_queue(g: Table, seat: Faction) -> None:
         if g.to_move is None:
@@ -225,6 +229,7 @@ def test_allies_never_part(monkeypatch: Patch) -> None:
     caught(dune, "allies-part", "move", "reveal_terror|leave_terror", "end_movement")
 
 
+@pytest.mark.slow
 def test_discard_attributed_to_choam() -> None:
     def allow(g: Table, seat: Faction) -> None:
         arrival.allow_arrival(g, seat)
@@ -244,6 +249,7 @@ def test_receipt_hides_the_face(monkeypatch: Patch) -> None:
     caught(with_retire(monkeypatch, retire), "receipt-names-the-escrow-card", "declare_flight", conjunct="face")
 
 
+@pytest.mark.slow
 def test_another_card_ends_the_flight() -> None:
     def hajr(g: Table, seat: Faction) -> None:
         play_hajr(g, seat)
@@ -253,6 +259,7 @@ def test_another_card_ends_the_flight() -> None:
     caught(dune.variant({play_hajr: hajr}), "flight-ends-in-two-places", "declare_flight", "play_hajr")
 
 
+@pytest.mark.slow
 def test_baliset_gives_the_card_back() -> None:
     def forbid(g: Table, seat: Faction) -> None:
         arrival.forbid_arrival(g, seat)
@@ -265,6 +272,7 @@ def test_baliset_gives_the_card_back() -> None:
     caught(broken, "flights-are-numbered", "declare_flight", "forbid_arrival")
 
 
+@pytest.mark.slow
 def test_forbidden_movement_is_used_up() -> None:
     def forbid(g: Table, seat: Faction) -> None:
         player = g.active
@@ -285,6 +293,7 @@ def test_second_group_takes_forces_that_flew(monkeypatch: Patch) -> None:
     caught(dune, "second-group-is-there", "declare_flight")
 
 
+@pytest.mark.slow
 def test_second_group_is_not_checked(monkeypatch: Patch) -> None:
     def anybody(g: Table, movement: Movement) -> bool:
         return True
@@ -365,6 +374,7 @@ def test_arrivals_that_ask_two_owners() -> None:
     caught(dune.variant({drain: drained}), "entry-meets-a-token", "declare_flight", "drain", conjunct="token")
 
 
+@pytest.mark.slow
 def test_entry_is_forgotten(monkeypatch: Patch) -> None:
     def open_entry(g: Table, movement: Movement, cause: Entry) -> None:
         """Nobody is asked."""

@@ -183,6 +183,7 @@ def test_the_sisters_are_asked_about_where_they_do_not_fight(monkeypatch: Patch)
     caught(dune, FLIGHT, "advisors-are-there", "move", "step_aside", conjunct="Imperial Basin")
 
 
+@pytest.mark.slow
 def test_the_sisters_are_not_asked_behind_a_frame(monkeypatch: Patch) -> None:
     def raise_intrusion(g: Table, movement: Movement) -> None:
         """Nobody is asked."""
@@ -191,6 +192,7 @@ def test_the_sisters_are_not_asked_behind_a_frame(monkeypatch: Patch) -> None:
     caught(dune, FLIGHT, "arrival-is-concluded", "declare_flight", "drain", conjunct="intrusion")
 
 
+@pytest.mark.slow
 def test_an_arrival_keeps_the_low_rate() -> None:
     def drained(g: Table) -> None:
         kept = g.karama_rate if isinstance(g.frame, MoveFrame) else None
@@ -201,6 +203,7 @@ def test_an_arrival_keeps_the_low_rate() -> None:
     caught(broken, FLIGHT, "arrival-is-concluded", "declare_flight", "drain", conjunct="low rate")
 
 
+@pytest.mark.slow
 def test_nobody_is_told_of_an_arrival(monkeypatch: Patch) -> None:
     def emit(event: object, to: object) -> None:
         """Nobody hears of it."""
@@ -209,6 +212,7 @@ def test_nobody_is_told_of_an_arrival(monkeypatch: Patch) -> None:
     caught(dune, FLIGHT, "arrival-is-concluded", "declare_flight", "drain", conjunct="told")
 
 
+@pytest.mark.slow
 def test_an_arrival_ends_the_turn() -> None:
     def drained(g: Table) -> None:
         arrived = isinstance(g.frame, MoveFrame)

@@ -23,27 +23,14 @@ ATREIDES, EMPEROR, HARKONNEN = Faction.ATREIDES, Faction.EMPEROR, Faction.HARKON
 POLE, BASIN = Place.POLAR_SINK, Place.IMPERIAL_BASIN_9
 
 
-def everything_holds(holder: Faction, mode: Mode) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize(("holder", "mode"), list(product(Faction, Mode)))
+def test_every_holder_flies_in_both_modes(holder: Faction, mode: Mode) -> None:
     instance = dune.instance("flight-holders", {"holder": holder, "mode": mode})
     assert holder in instance.seats.members
     found = explore(instance, declared=applicable(instance), sample=10)
     assert found.status is Status.HOLDS, [check for check in found.checks if check.status is not Status.HOLDS]
     assert 150 < found.states < 2500
-
-
-@pytest.mark.parametrize(
-    ("holder", "mode"),
-    [(Faction.IX, Mode.TWO_GROUPS), (Faction.HARKONNEN, Mode.RANGE3)],
-    ids=["IX in two groups", "HARKONNEN to range three"],
-)
-def test_a_holder_flies(holder: Faction, mode: Mode) -> None:
-    everything_holds(holder, mode)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("holder", "mode"), list(product(Faction, Mode)))
-def test_every_holder_flies_in_both_modes(holder: Faction, mode: Mode) -> None:
-    everything_holds(holder, mode)
 
 
 def test_a_group_flies_three_territories_and_no_farther() -> None:

@@ -30,6 +30,7 @@ def seen(model: Model, *seats: str) -> SightResult:
     return prove_sight(trace_model(model.instance("flight")), seats=seats)
 
 
+@pytest.mark.slow
 def test_an_entry_inside_a_territory_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     """In this scenario no token lies in a territory of several sectors, so no sweep of it meets this one."""
 
@@ -59,6 +60,13 @@ def shows_the_hand_of_choam(g: Table, seat: Faction) -> TableView:
     return shown
 
 
-@pytest.mark.parametrize("broken", [shows_the_worth_to_all, shows_the_tokens_to_all, shows_the_hand_of_choam])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        shows_the_tokens_to_all,
+        pytest.param(shows_the_worth_to_all, marks=pytest.mark.slow),
+        pytest.param(shows_the_hand_of_choam, marks=pytest.mark.slow),
+    ],
+)
 def test_a_view_that_says_too_much_is_refuted(broken: Callable[[Table, Faction], TableView]) -> None:
     assert seen(dune.variant({view: broken}), "BENE_GESSERIT").status is Status.OPEN

@@ -22,6 +22,7 @@ from kanly.model.dune.turns.pending import answers
 Patch = pytest.MonkeyPatch
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_about_a_speed(monkeypatch: Patch) -> None:
     def nobody(g: Table, movement: Movement) -> bool:
         return False

@@ -88,6 +88,7 @@ def test_a_stopped_card_works_all_the_same() -> None:
     missed(broken, "flight-bg", "stopped-worthless-card-completes-a-flight")
 
 
+@pytest.mark.slow
 def test_a_stopped_card_ends_the_response() -> None:
     def stops(g: Table, seat: Faction) -> None:
         stop_worthless(g, seat)

@@ -133,7 +133,9 @@ def test_the_face_of_a_discard_that_everybody_sees_is_caught(monkeypatch: pytest
 @pytest.mark.parametrize(
     ("rule", "broken", "scenario", "check"),
     [
-        (stand_fast, anybody_stands_fast, "flight-bg", "the-bene-gesserit-answer-intrusions"),
+        pytest.param(
+            stand_fast, anybody_stands_fast, "flight-bg", "the-bene-gesserit-answer-intrusions", marks=pytest.mark.slow
+        ),
         (allow_arrival, anybody_allows, "flight-choam", "choam-answers-arrivals"),
     ],
 )

@@ -68,6 +68,7 @@ def test_an_old_entry_is_numbered_by_every_recovery(monkeypatch: Patch) -> None:
     caught(dune, "terror-legacy-event", "entries-are-numbered-once", "reveal_sabotage")
 
 
+@pytest.mark.slow
 def test_an_answer_makes_moritani_discard(monkeypatch: Patch) -> None:
     def settle_overflow(g: Table) -> None:
         """Nobody looks at the hand again."""
@@ -175,6 +176,7 @@ def test_a_worm_is_summoned_while_a_frame_waits() -> None:
     caught(broken, "terror-worm-nexus", "forced-discard-holds-everything-up", *actions)
 
 
+@pytest.mark.slow
 def test_the_card_in_the_air_is_the_victim() -> None:
     def revealed(g: Table, seat: Faction, victim: Card | None) -> None:
         entry = terror.moritani_answers(g, seat, Stage.OFFER)

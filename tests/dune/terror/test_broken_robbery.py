@@ -44,6 +44,7 @@ def test_a_robbery_overflows_while_its_token_is_still_in_play(monkeypatch: Patch
     caught(dune, ROBBERY, "robbery-draws-once", *DISCARDED, conjunct="revealed")
 
 
+@pytest.mark.slow
 def test_a_hand_overflows_without_end() -> None:
     def discarded(g: Table, seat: Faction, card: Card) -> None:
         discard_overflow(g, seat, card)

@@ -91,6 +91,7 @@ def test_a_gift_that_depends_on_the_face_is_refuted() -> None:
     assert ("events", "give_card") in leaks(dune.variant({give_card: gave}), "terror-sabotage", "CHOAM")
 
 
+@pytest.mark.slow
 def test_taking_from_the_air_is_refuted_without_a_flight_being_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """The custody of cards is broken in some state of the scope, however it came about."""
 

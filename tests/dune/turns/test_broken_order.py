@@ -91,6 +91,7 @@ def test_early_end_forgets_the_guilds_choice() -> None:
     missed(broken, ORDER, "granted-guild-flight-ends-early")
 
 
+@pytest.mark.slow
 def test_guild_has_a_place_in_the_storm_order(monkeypatch: Patch) -> None:
     def waits_in_order(g: Table, seat: Faction) -> bool:
         return g.to_move is not None and seat in g.to_move and g.sapho_last != seat
@@ -136,6 +137,7 @@ def test_last_one_stays_on_turn(monkeypatch: Patch) -> None:
     caught(dune, ORDER, "last-means-after-all", "take_guild_turn", "go_last", conjunct="next")
 
 
+@pytest.mark.slow
 def test_first_one_makes_another_the_last() -> None:
     def first(g: Table, seat: Faction) -> None:
         skipped = g.active
