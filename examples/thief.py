@@ -12,6 +12,7 @@ from kanly.model import (
     Map,
     Model,
     Option,
+    Reveals,
     Set,
     State,
     View,
@@ -65,7 +66,7 @@ def draw(g: Table, seat: Seat, card: Card = Chance(seen_by=ACTOR)) -> None:
     g.hand[seat] = card
 
 
-@thief.action
+@thief.action(reveals=Reveals("hand", to=ACTOR, because="the thief sees which card he has taken"))
 def steal(g: Table, seat: Seat, victim: Seat) -> None:
     """Take somebody's card. Who holds one may not, and so nobody robs himself."""
     require(not g.stolen, "somebody has stolen already")

@@ -1,10 +1,10 @@
-"""Leaks: two states that a seat may not tell apart and yet can, because it sees something different in each."""
+"""Leaks: two states or steps that are the same to a seat as far as it goes, and are not in what is compared."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ...model import Slots
 from .traces import Move, Trace
@@ -19,15 +19,20 @@ class Channel(Enum):
     VIEW = "view"
     OFFER = "offered actions"
     EVENTS = "events"
+    LEARNING = "knowledge"
+    """What the seat may know after a step, beyond what it knew and what the step discloses to it."""
 
+
+OF_STEPS: Final = (Channel.EVENTS, Channel.LEARNING)
+"""The channels by which steps are compared, and not states."""
 
 Output: TypeAlias = tuple[Channel, str]
-"""What a seat is given by a channel; of events, the name of the action that sends them."""
+"""What a seat is given by a channel; of what belongs to steps, the name of the action."""
 
 
 @dataclass(frozen=True)
 class Leak:
-    """Two states side by side, with the step taken in each where events tell them apart."""
+    """Two states side by side, with the step taken in each where it is steps that are compared."""
 
     seat: str
     channel: Channel

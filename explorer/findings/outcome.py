@@ -86,7 +86,8 @@ class Exploration:
         if self.fault is not None or (self.deadlock_forbidden and self.deadlock is not None):
             found.append(Status.VIOLATED)
         if self.sight is not None:
-            found.append(self.sight.status)
+            found += [answer.status for answer in self.sight.answers]
+            found += [answer.told_of(sampled=self.is_sight_sampled) for answer in self.sight.allowances]
         if self.is_sight_sampled:
             found.append(Status.SAMPLED)
         found.append(self.ending.status)

@@ -29,10 +29,25 @@ class SightAnswer:
 
 
 @dataclass
+class AllowanceAnswer:
+    """Whether something that a model says it tells on purpose is ever told to a seat that did not know it."""
+
+    name: str
+    because: str
+    status: Status = Status.HOLDS
+    reason: str = ""
+
+    def told_of(self, *, sampled: bool) -> Status:
+        """The answer when only some of the states in question were compared, if it is `sampled`."""
+        return Status.SAMPLED if sampled and self.status is Status.VACUOUS else self.status
+
+
+@dataclass
 class SightResult:
-    """The answers for every seat and channel, in `seconds`; a solver was asked `questions`."""
+    """The answers for every seat and channel, and for every allowance, in `seconds`; a solver was asked `questions`."""
 
     answers: list[SightAnswer] = field(default_factory=list[SightAnswer])
+    allowances: list[AllowanceAnswer] = field(default_factory=list[AllowanceAnswer])
     states: int | None = None
     """How many states were compared that are reached; None when the answers are about all states of the scope."""
     questions: int = 0
@@ -41,7 +56,7 @@ class SightResult:
     @property
     def status(self) -> Status:
         """The worst of them."""
-        return worst(answer.status for answer in self.answers)
+        return worst(answer.status for answer in [*self.answers, *self.allowances])
 
     @property
     def leaks(self) -> list[Leak]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from types import FunctionType
 from typing import Any
 
 from ...invariants import Declaration
@@ -40,7 +41,9 @@ def declared_functions(declared: Sequence[Declaration]) -> Iterator[Callable[...
 
 def subjects(instance: Instance) -> Iterator[Callable[..., Any]]:
     """The functions of an instance, and the classes whose methods they may come upon."""
-    yield from (action.rule for action in instance.actions)
+    for action in instance.actions:
+        yield action.rule
+        yield from (each.to for each in action.action.reveals if isinstance(each.to, FunctionType))
     yield from _beside_rules(instance)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ...model import Instance, SaveError, Slots
 from ...model.language.base.itf import Data, member_of, object_in
 from ...model.language.base.strict_json import parsed
-from ..findings.leaks import Channel, OtherPlay
+from ..findings.leaks import OF_STEPS, Channel, OtherPlay
 from ..findings.traces import Move, Trace
 from ..search.recorded import Recorded, completed, recorded
 
@@ -172,8 +172,8 @@ def _leak(about: Mapping[str, Data]) -> RecordedLeak:
     if told not in channels:
         raise SaveError(f"{path}.channel", f"expected one of {', '.join(channels)}")
     play = _play(member_of(about, "states", list, path), f"{path}.states")
-    if channels[told] is Channel.EVENTS and not play.actions:
-        raise SaveError(f"{path}.states", "expected a step, whose events are compared")
+    if channels[told] in OF_STEPS and not play.actions:
+        raise SaveError(f"{path}.states", "expected a step, which is compared")
     return RecordedLeak(member_of(about, "seat", str, path), channels[told], play)
 
 

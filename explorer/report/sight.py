@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...model import Instance
-from ..findings.leaks import Leak
+from ..findings.leaks import Channel, Leak
 from ..findings.sight import SightAnswer, SightResult
 from ..findings.status import Status, worst
 from .verdict import CheckVerdict
@@ -16,7 +16,10 @@ SIGHT = "sight"
 
 
 def checks_of(result: SightResult, *, sampled: bool = False) -> Iterator[CheckVerdict]:
-    """One check for each seat; `sampled` when only some of the states in question were compared."""
+    """One check for each seat, and for each thing that is told on purpose.
+
+    `sampled` when only some of the states in question were compared.
+    """
     for seat in dict.fromkeys(answer.seat for answer in result.answers):
         answers = [answer for answer in result.answers if answer.seat == seat]
         status = worst(_status(answer, sampled) for answer in answers)
@@ -28,6 +31,9 @@ def checks_of(result: SightResult, *, sampled: bool = False) -> Iterator[CheckVe
         reason = f"leaks by {', '.join(leaks)}" if leaks else "; ".join(told)
         sentence = f"What {seat} is given follows from what it may know."
         yield CheckVerdict(f"{SIGHT} of {seat}", SIGHT, sentence, status.value, reason=reason or None)
+    for allowance in result.allowances:
+        status = allowance.told_of(sampled=sampled)
+        yield CheckVerdict(allowance.name, SIGHT, allowance.because, status.value, reason=allowance.reason or None)
 
 
 def records_of(instance: Instance, result: SightResult, *, sampled: bool = False) -> list[dict[str, Any]]:
@@ -41,7 +47,8 @@ def _status(answer: SightAnswer, sampled: bool) -> Status:
 
 def named(answer: SightAnswer) -> str:
     """What was asked of a seat, in words."""
-    return f"{answer.channel.value} of {answer.of}" if answer.of else answer.channel.value
+    between = "after" if answer.channel is Channel.LEARNING else "of"
+    return f"{answer.channel.value} {between} {answer.of}" if answer.of else answer.channel.value
 
 
 def _record(instance: Instance, answer: SightAnswer, status: Status) -> dict[str, Any]:

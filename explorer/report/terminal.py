@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ..findings.leaks import Channel
 from .verdict import LEAK, Change, CheckVerdict, CounterexampleRecord, FindingRecord, Verdict
 
 COLOURS = {
@@ -131,7 +132,8 @@ def _leaks(verdict: Verdict) -> Iterator[tuple[Mapping[str, Any], FindingRecord]
 
 def _show_leak(console: Console, leak: Mapping[str, Any], finding: FindingRecord) -> None:
     """What the seat may not know, and what it sees, in one state and in the other; a play to each."""
-    of = f" of {leak['action']}" if "action" in leak else ""
+    between = "after" if leak["channel"] == Channel.LEARNING.value else "of"
+    of = f" {between} {leak['action']}" if "action" in leak else ""
     console.print()
     kind = "[red]leak[/]" if leak["status"] == "violated" else "[yellow]possible leak[/]"
     console.print(f"{kind} to {escape(leak['seat'])} by its {escape(leak['channel'])}{escape(of)}")

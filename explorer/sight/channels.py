@@ -11,25 +11,38 @@ from dataclasses import dataclass
 
 from ...model import Kind
 from ...model.language.terms.nodes import Node
-from ..trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
+from ..findings.leaks import Channel
+from ..trace.tracing import TracedModel, fields_known, trace_knowledge, trace_undefined, trace_view
 from ..trace.tree import TracedAction
 from .comparison import Observer
-from .determined import follows
-from .observe import MOST_TURNS_OF_CHANCE, by_chance, learned, offered, told
+from .determined import follows, not_following
+from .observe import MOST_TURNS_OF_CHANCE, after, by_chance, learned, offered, revealed, told
 
 
 @dataclass(frozen=True)
-class EventTerms:
-    """The events of an action, for one seat: the arguments that it learns of a step, and what it is told."""
+class StepTerms:
+    """What the steps of an action give one seat by a channel, and what they disclose from which that has to follow.
 
+    It may follow from what the seat knows before the step as well; of events, from what it knows after it.
+    """
+
+    channel: Channel
     action: TracedAction
-    learned: tuple[Node, ...]
-    told: tuple[Node, ...]
+    disclosed: tuple[Node, ...]
+    given: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class RevelationTerms:
+    """A revelation to one seat, by its number among those of its action: it happens where `steps` are not the same."""
+
+    number: int
+    steps: StepTerms
 
 
 @dataclass(frozen=True)
 class SeatTerms:
-    """What a seat may know, and what of its view, its offers and its events does not follow from that by its form.
+    """What a seat may know, and what of that which it is given does not follow by its form from what it has to.
 
     `undefined` is 1 where the view or the knowledge cannot be told; the other terms say nothing there.
     """
@@ -39,30 +52,49 @@ class SeatTerms:
     undefined: Node
     shown: tuple[Node, ...]
     offers: tuple[TracedAction, ...]
-    events: tuple[EventTerms, ...]
+    steps: tuple[StepTerms, ...]
+    revelations: tuple[RevelationTerms, ...]
 
     @property
     def compares(self) -> bool:
         """Whether anything has to be compared."""
-        return bool(self.shown or self.offers or self.events)
+        return bool(self.shown or self.offers or self.steps or self.revelations)
 
 
 def terms_of_seat(traced: TracedModel, code: int) -> SeatTerms:
     """The terms of the seat with that code. Raises `ModelError` for a view or a rule that cannot be read."""
     observer = Observer(traced.instance, code)
     known = trace_knowledge(traced, observer.member)
-    events = [
-        EventTerms(action, tuple(learned(traced, action, code)), tuple(told(traced, action, code)))
-        for action in traced.actions
-    ]
+    fields = fields_known(traced, observer.member)
+    read = [terms_of_steps(traced, action, code, fields, known) for action in traced.actions]
     return SeatTerms(
         observer=observer,
         known=tuple(known),
         undefined=trace_undefined(traced, observer.member),
         shown=tuple(node for node in trace_view(traced, observer.member) if not follows(node, known)),
         offers=tuple(action for action in traced.actions if not _offers_follow(action, code, known)),
-        events=tuple(each for each in events if not all(follows(node, [*known, *each.learned]) for node in each.told)),
+        steps=tuple(steps for found, _ in read for steps in found),
+        revelations=tuple(revelation for _, found in read for revelation in found),
     )
+
+
+def terms_of_steps(
+    traced: TracedModel, action: TracedAction, code: int, fields: Sequence[str], known: Sequence[Node]
+) -> tuple[list[StepTerms], list[RevelationTerms]]:
+    """What has to be compared of the steps of an action, and of its revelations; `known` are those of `fields`."""
+    shown, sent = tuple(learned(traced, action, code)), tuple(told(traced, action, code))
+    step = after(traced, action)
+    afterwards = [step(node) for node in known]
+    disclosed, revelations = (*shown, *sent), list[RevelationTerms]()
+    found = [StepTerms(Channel.EVENTS, action, shown, sent)] if not_following(sent, [*known, *shown]) else []
+    for number, each in enumerate(revealed(traced, action, code, fields, afterwards)):
+        if not_following(each.content, [*known, *shown, *sent, each.shown]):
+            steps = StepTerms(Channel.LEARNING, action, (*shown, *sent, each.shown), each.content)
+            revelations.append(RevelationTerms(number, steps))
+        disclosed = (*disclosed, each.shown, *each.content)
+    if new := not_following(afterwards, [*known, *disclosed]):
+        found.append(StepTerms(Channel.LEARNING, action, disclosed, tuple(new)))
+    return found, revelations
 
 
 def chosen(action: TracedAction) -> list[Node]:

@@ -6,15 +6,16 @@ were proved possible, and leaks among states that were reached, are shown alike.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple, TypeAlias
 
 from ...model import Accepted, BoundAction, Instance, Kind, ModelError, Sent, Slots
 from ...model.language.base.errors import Rejection
 from ...model.language.play.instance import Codes, fault_of
-from ...model.language.play.knowledge import may_see
+from ...model.language.play.knowledge import Known, may_learn
 from ...model.language.values.cells import Cells
-from ...model.language.values.sight import ACTOR
-from ..findings.leaks import Channel, Difference, Leak, OtherPlay
+from ...model.language.values.sight import SeenByArguments
+from ..findings.leaks import OF_STEPS, Channel, Difference, Leak, OtherPlay
 from ..findings.traces import Move, Trace
 from .offers import offered
 
@@ -22,10 +23,15 @@ from .offers import offered
 def sees_argument(instance: Instance, slots: Slots, action: BoundAction, codes: Codes, index: int, seat: int) -> bool:
     """Whether a seat learns an argument: it is shown to it, or the seat chose it."""
     parameter = action.parameters[index]
-    acts = action.kind is Kind.SEAT and codes[0] == seat
-    if parameter.seen_by is ACTOR or (acts and not parameter.by_chance):
-        return acts
-    return bool(may_see(parameter.seen_by, instance.state(slots), instance.seats.members[seat], ()))
+    if action.kind is Kind.SEAT and codes[0] == seat and not parameter.by_chance:
+        return True
+    return _may_learn(instance, slots, Move(action, codes), parameter.seen_by, seat)
+
+
+def _may_learn(instance: Instance, slots: Slots, move: Move, seen_by: SeenByArguments, seat: int) -> bool:
+    arguments = move.action.arguments(move.codes)
+    named = {parameter.name: value for parameter, value in zip(move.action.parameters, arguments, strict=True)}
+    return bool(may_learn(seen_by, instance.state(slots), instance.seats.members[seat], named))
 
 
 def visible_arguments(instance: Instance, slots: Slots, move: Move, seat: int) -> tuple[int | None, ...]:
@@ -34,6 +40,45 @@ def visible_arguments(instance: Instance, slots: Slots, move: Move, seat: int) -
         code if sees_argument(instance, slots, move.action, move.codes, index, seat) else None
         for index, code in enumerate(move.codes)
     )
+
+
+def revealed(
+    instance: Instance, slots: Slots, move: Move, after: Slots, seat: int
+) -> tuple[tuple[int, ...] | None, ...]:
+    """What each revelation of a step tells a seat: what it may know afterwards of a field, None where nothing."""
+    known = None
+    found: list[tuple[int, ...] | None] = []
+    for each in move.action.reveals:
+        if not _may_learn(instance, slots, move, each.to, seat):
+            found.append(None)
+            continue
+        known = known or instance.entries(after, instance.seats.members[seat])
+        found.append(tuple(entry.code for entry in known if each.covers(entry.field)))
+    return tuple(found)
+
+
+class SeenStep(NamedTuple):
+    """A step as one seat sees it: the action, the arguments that it learns, what it knows before and after.
+
+    `told` are the events that it is sent, `revealed` is what each declared revelation tells it.
+    """
+
+    action: int
+    learned: tuple[int | None, ...]
+    before: Slots
+    told: tuple[tuple[str, Slots], ...]
+    revealed: tuple[tuple[int, ...] | None, ...]
+    after: Slots
+
+    def basis(self, channel: Channel) -> Hashable:
+        """What that which the step gives by a channel has to follow from."""
+        if channel is Channel.EVENTS:
+            return self.action, self.learned, self.before, self.after
+        return self.action, self.learned, self.before, self.told, self.revealed
+
+    def given(self, channel: Channel) -> Hashable:
+        """What the step gives by a channel."""
+        return self.told if channel is Channel.EVENTS else self.after
 
 
 def events_for(events: tuple[Sent, ...], seat: str) -> tuple[tuple[str, Slots], ...]:
@@ -64,6 +109,10 @@ def view_values(instance: Instance, slots: Slots, seat: Any) -> dict[str, str]:
         return {}
     domain = instance.resolver.record(shown)
     return dict(domain.show(Cells(instance.view_slots(slots, seat)), 0, ""))
+
+
+Taken: TypeAlias = tuple[Slots, Move, Accepted]
+"""A step: the state before, the move, and what it does."""
 
 
 class Observer:
@@ -110,13 +159,47 @@ class Observer:
         ]
         return self._leak(Channel.OFFER, one, other, tuple(seen))
 
-    def event_leak(self, one: tuple[Slots, Move, Accepted], other: tuple[Slots, Move, Accepted]) -> Leak | None:
+    def event_leak(self, one: Taken, other: Taken) -> Leak | None:
         """The leak if the events of two steps differ."""
         (left, move, first), (right, twin, second) = one, other
         if events_for(first.events, self.name) == events_for(second.events, self.name):
             return None
         seen = (("told", spelled_events(first.events, self.name), spelled_events(second.events, self.name)),)
         return self._leak(Channel.EVENTS, left, right, seen, (move, twin))
+
+    def seen_of(self, taken: Taken, knows: Callable[[Slots], Slots] | None = None) -> SeenStep:
+        """A step as the seat sees it; `knows` gives what it is entitled to know of a state."""
+        (before, move, outcome), knows = taken, knows or self.knows
+        return SeenStep(
+            action=move.action.index,
+            learned=visible_arguments(self.instance, before, move, self.code),
+            before=knows(before),
+            told=events_for(outcome.events, self.name),
+            revealed=revealed(self.instance, before, move, outcome.slots, self.code),
+            after=knows(outcome.slots),
+        )
+
+    def step_leak(self, channel: Channel, one: Taken, other: Taken) -> Leak | None:
+        """The leak if by a channel of steps the seat is given something different in two steps."""
+        return (self.event_leak if channel is Channel.EVENTS else self.learning_leak)(one, other)
+
+    def learning_leak(self, one: Taken, other: Taken) -> Leak | None:
+        """The leak if after two steps the seat may know something different."""
+        (left, move, first), (right, twin, second) = one, other
+        pairs = zip(*(self.instance.entries(step.slots, self.member) for step in (first, second)), strict=True)
+        seen = [self._told_apart(first.slots, second.slots, *pair) for pair in pairs if pair[0].code != pair[1].code]
+        if not seen:
+            return None
+        return self._leak(Channel.LEARNING, left, right, tuple(dict.fromkeys(seen)), (move, twin))
+
+    def _told_apart(self, one: Slots, other: Slots, known: Known, twin: Known) -> Difference:
+        """One thing of which the seat may know something different, as readable values."""
+        path = self.instance.slots[known.address].path
+        if known.is_content:
+            for each in differences(*(self.instance.describe(slots) for slots in (one, other))):
+                if each[0] == path or path.startswith((f"{each[0]}.", f"{each[0]}[", f"{each[0]}?")):
+                    return each
+        return f"{path} (as far as it is known)", str(known.code), str(twin.code)
 
     def _leak(
         self,
@@ -145,26 +228,21 @@ def leak_between(instance: Instance, one: Trace, other: OtherPlay) -> Leak | Non
     if other.seat not in instance.seats.by_name:
         raise ModelError(f"{other.seat} is no seat here; there is {', '.join(instance.seats.by_name)}")
     observer = Observer(instance, list(instance.seats.by_name).index(other.seat))
-    if other.channel is Channel.EVENTS:
-        return _leak_between_steps(observer, one, other.trace)
+    if other.channel in OF_STEPS:
+        steps = _last_step(observer, one), _last_step(observer, other.trace)
+        bases = [observer.seen_of(taken).basis(other.channel) for taken in steps]
+        return observer.step_leak(other.channel, *steps) if bases[0] == bases[1] else None
     left, right = one.states[-1], other.trace.states[-1]
     if observer.knows(left) != observer.knows(right):
         return None
     return (observer.view_leak if other.channel is Channel.VIEW else observer.offer_leak)(left, right)
 
 
-def _leak_between_steps(observer: Observer, one: Trace, other: Trace) -> Leak | None:
-    """The leak if the last steps of two plays send a seat different events, though it may tell neither apart."""
-    taken: list[tuple[Slots, Move, Accepted]] = []
-    given: list[object] = []
-    for play in (one, other):
-        before, (move, after) = play.states[-2], play.steps[-1]
-        outcome = observer.instance.step(before, move.action, move.codes)
-        assert isinstance(outcome, Accepted), "a step that was taken is possible"
-        taken.append((before, move, outcome))
-        learned = visible_arguments(observer.instance, before, move, observer.code)
-        given.append((move.action.index, learned, observer.knows(before), observer.knows(after)))
-    return observer.event_leak(*taken) if given[0] == given[1] else None
+def _last_step(observer: Observer, play: Trace) -> Taken:
+    before, (move, _) = play.states[-2], play.steps[-1]
+    outcome = observer.instance.step(before, move.action, move.codes)
+    assert isinstance(outcome, Accepted), "a step that was taken is possible"
+    return before, move, outcome
 
 
 def plays_of(instance: Instance, leak: Leak) -> tuple[Trace, OtherPlay] | None:

@@ -1,4 +1,4 @@
-"""Whether a term follows from terms that are known: seen from its form alone, for all states at once."""
+"""Whether terms follow from terms that are known: seen from its form alone, for all states at once."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from ...model.language.terms.nodes import ONE, ZERO, Node, TermError, walk
 from ...model.language.terms.rebuilding import Substitution, worked_out
 
 MOST_SPLITS: Final = 32
-"""How many cases are told apart for one term, by conditions that are known themselves."""
+"""How many times one question is split in two, by conditions that are known themselves."""
 
 
 def follows(node: Node, known: Iterable[Node]) -> bool:
-    """Whether equal values of the `known` terms mean equal values of a term; True only where its form shows it.
+    """Whether equal values of the `known` terms mean equal values of a term; True only where its form shows it."""
+    return not not_following([node], known)
+
+
+def not_following(nodes: Iterable[Node], known: Iterable[Node]) -> list[Node]:
+    """The terms whose form does not show that they follow from the `known` ones.
 
     A term follows when all of its arguments do. Where a known term is a choice by a condition that is known too, as
     what only some may see is, both cases are looked at apart. Terms are total, so this needs no context.
     """
-    return _Question().follows(node, list(known))
+    return _Question().left(list(dict.fromkeys(nodes)), list(known))
 
 
 class _Question:
@@ -27,22 +32,27 @@ class _Question:
     def __init__(self) -> None:
         self._splits = MOST_SPLITS
 
-    def follows(self, node: Node, known: Sequence[Node]) -> bool:
+    def left(self, nodes: Sequence[Node], known: Sequence[Node]) -> list[Node]:
+        """Those that do not follow."""
         closure = _Closure(known)
-        if closure.has(node):
-            return True
-        condition = _telling(node, known, closure)
+        nodes = [node for node in nodes if not closure.has(node)]
+        condition = next(filter(None, (_telling(node, known, closure) for node in nodes)), None)
         if condition is None or self._splits == 0:
-            return False
+            return list(nodes)
         self._splits -= 1
-        return all(self._follows_where(condition, value, node, known) for value in (ONE, ZERO))
+        failing = set[Node]()
+        for value in (ONE, ZERO):
+            failing |= self._left_where(condition, value, [node for node in nodes if node not in failing], known)
+        return [node for node in nodes if node in failing]
 
-    def _follows_where(self, condition: Node, value: Node, node: Node, known: Sequence[Node]) -> bool:
+    def _left_where(self, condition: Node, value: Node, nodes: Sequence[Node], known: Sequence[Node]) -> set[Node]:
         case = Substitution({condition: value})
         try:
-            return self.follows(case(node), [case(each) for each in known])
+            cases = {node: case(node) for node in nodes}
+            left = set(self.left(list(dict.fromkeys(cases.values())), [case(each) for each in known]))
         except TermError:  # some part has no meaning in this case, and nothing is said of it
-            return False
+            return set(nodes)
+        return {node for node, then in cases.items() if then in left}
 
 
 class _Closure:

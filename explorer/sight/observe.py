@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from ...model import Event, Kind
-from ...model.language.play.knowledge import may_see
+from ...model.language.play.knowledge import may_learn
 from ...model.language.terms.masks import bit
 from ...model.language.terms.nodes import ONE, ZERO, Node, add, bit_and, bit_or, equal, ite
 from ...model.language.terms.nodes import const as constant
 from ...model.language.terms.rebuilding import Substitution
-from ...model.language.values.sight import ACTOR, EVERYONE, SeenBy
+from ...model.language.values.sight import ACTOR, EVERYONE, NOBODY, SeenByArguments
 from ..trace.ends import fold
 from ..trace.offers import for_some, taken_by
-from ..trace.tracing import TracedModel, trace_terms
+from ..trace.tracing import TracedModel, named_arguments, trace_terms
 from ..trace.tree import Accept, Leaf, TracedAction, TracedEvent, leaves
 
 MOST_TURNS_OF_CHANCE = 4096
@@ -34,24 +35,47 @@ def offered(action: TracedAction, seat: int) -> tuple[Node, Node]:
 
 def learned(traced: TracedModel, action: TracedAction, seat: int) -> list[Node]:
     """The arguments of a step as a seat learns them: 0 for one it does not, 1 more than its code otherwise."""
-    acts = equal(action.parameters[0], constant(seat)) if action.action.kind is Kind.SEAT else ZERO
     found: list[Node] = []
     for node, parameter in zip(action.parameters, action.action.parameters, strict=True):
-        if parameter.seen_by is EVERYONE:
-            shown = ONE
-        elif parameter.seen_by is ACTOR:
-            shown = acts
-        else:
-            shown = _shown(traced, parameter.seen_by, seat)
+        shown = _shown(traced, action, parameter.seen_by, seat)
         if not parameter.by_chance:
-            shown = bit_or(shown, acts)
+            shown = bit_or(shown, _acts(action, seat))
         found.append(ite(shown, add(node, ONE), ZERO))
     return found
 
 
-def _shown(traced: TracedModel, seen_by: SeenBy, seat: int) -> Node:
-    member = traced.instance.seats.members[seat]
-    return trace_terms(traced, "seen_by", lambda g: [may_see(seen_by, g, member, ())])[0]
+def _acts(action: TracedAction, seat: int) -> Node:
+    return equal(action.parameters[0], constant(seat)) if action.action.kind is Kind.SEAT else ZERO
+
+
+def _shown(traced: TracedModel, action: TracedAction, seen_by: SeenByArguments, seat: int) -> Node:
+    """Whether a seat learns what an action tells."""
+    if seen_by is EVERYONE or seen_by is NOBODY:
+        return ONE if seen_by is EVERYONE else ZERO
+    if seen_by is ACTOR:
+        return _acts(action, seat)
+    member, arguments = traced.instance.seats.members[seat], named_arguments(action)
+    return trace_terms(traced, "seen_by", lambda g: [may_learn(seen_by, g, member, arguments)])[0]
+
+
+@dataclass(frozen=True)
+class RevealedTerms:
+    """What a revelation tells a seat: whether it does, and what the seat may know afterwards of the field, or zeros."""
+
+    shown: Node
+    content: tuple[Node, ...]
+
+
+def revealed(
+    traced: TracedModel, action: TracedAction, seat: int, fields: Sequence[str], known: Sequence[Node]
+) -> list[RevealedTerms]:
+    """What each revelation of an action tells a seat; `known` is what it may know after the step, of those `fields`."""
+    found: list[RevealedTerms] = []
+    for each in action.action.reveals:
+        shown = _shown(traced, action, each.to, seat)
+        content = [node for field, node in zip(fields, known, strict=True) if each.covers(field)]
+        found.append(RevealedTerms(shown, tuple(ite(shown, node, ZERO) for node in content)))
+    return found
 
 
 def after(traced: TracedModel, action: TracedAction) -> Substitution:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from ...model import Accepted, BoundAction, Instance, Kind, Slots
 from ...model.language.play.instance import Codes
 from ..findings.bounds import Ending
-from ..findings.leaks import Channel, Leak, Output
+from ..findings.leaks import OF_STEPS, Channel, Leak, Output
 from ..findings.sight import SightAnswer, SightResult, undefined
 from ..findings.status import Status
 from ..findings.traces import Move, Trace
-from ..sight.comparison import Observer, events_for, visible_arguments
+from ..sight.allowances import revelations_of
+from ..sight.comparison import Observer
 
 AcceptedMove = tuple[Move, Accepted]
 """A move that is accepted in a state, and what it does."""
@@ -53,7 +54,11 @@ def sight_of(
             group.look(number, slots, accepted)
         compared += 1
     answers = [answer for group in groups for answer in group.answers(ending)]
-    return SightResult(answers, compared, seconds=time.perf_counter() - began)
+    happening = set[tuple[int, int]]().union(*(group.revealed for group in groups))
+    allowances = [
+        each.answered((each.action.index, each.number) in happening, ending) for each in revelations_of(instance)
+    ]
+    return SightResult(answers, allowances, compared, seconds=time.perf_counter() - began)
 
 
 def choice_of(action: BoundAction, codes: Codes) -> Codes:
@@ -69,12 +74,16 @@ class _Groups:
     play: Callable[[int], Trace] | None
     leaks: dict[Output, Leak] = field(default_factory=dict[Output, Leak])
     failing: tuple[int, str] | None = None
+    revealed: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    """The revelations that happen, by the index of the action and their number."""
     _knowledge: dict[Slots, Slots | None] = field(default_factory=dict[Slots, "Slots | None"])
     _views: dict[Slots, tuple[Slots, Numbered]] = field(default_factory=dict[Slots, "tuple[Slots, Numbered]"])
     _offers: dict[Slots, tuple[Hashable, Numbered]] = field(default_factory=dict[Slots, "tuple[Hashable, Numbered]"])
-    _events: dict[Hashable, tuple[Hashable, Numbered, AcceptedMove]] = field(
+    _steps: dict[Hashable, tuple[Hashable, Numbered, AcceptedMove]] = field(
         default_factory=dict[Hashable, "tuple[Hashable, Numbered, AcceptedMove]"]
     )
+
+    _contents: dict[Hashable, Hashable] = field(default_factory=dict[Hashable, Hashable])
 
     def answers(self, ending: Ending) -> Iterator[SightAnswer]:
         """The answers."""
@@ -84,9 +93,9 @@ class _Groups:
             yield undefined(name, told, None if self.play is None else self.play(number))
             return
         views = [] if instance.model.viewer is None else [(Channel.VIEW, "")]
-        events = [(Channel.EVENTS, action.name) for action in instance.actions]
+        steps = [(channel, action.name) for channel in OF_STEPS for action in instance.actions]
         reason = "" if ending is Ending.COMPLETE else f"no leak so far ({ending.value})"
-        for output in [*views, (Channel.OFFER, ""), *events]:
+        for output in [*views, (Channel.OFFER, ""), *steps]:
             leak = self.leaks.get(output)
             status, told = (ending.status, reason) if leak is None else (Status.VIOLATED, "")
             yield SightAnswer(name, *output, status=status, leak=leak, reason=told)
@@ -101,7 +110,7 @@ class _Groups:
         self._look_at_view(here, known)
         self._look_at_offers(here, known, accepted)
         for step in accepted:
-            self._look_at_events(here, known, step)
+            self._look_at_step(here, step)
 
     def _knows(self, slots: Slots) -> Slots | None:
         """What the seat is entitled to know of a state; None where it, or the view, cannot be told."""
@@ -109,6 +118,11 @@ class _Groups:
             fails = self.observer.failure(slots) is not None
             self._knowledge[slots] = None if fails else self.observer.knows(slots)
         return self._knowledge[slots]
+
+    def _known(self, slots: Slots) -> Slots:
+        known = self._knows(slots)
+        assert known is not None, "it was told before"
+        return known
 
     def _look_at_view(self, here: Numbered, known: Slots) -> None:
         if self.observer.instance.model.viewer is None:
@@ -125,18 +139,22 @@ class _Groups:
         if before != offers:
             self._keep((Channel.OFFER, ""), first, here, self.observer.offer_leak(first[1], here[1]))
 
-    def _look_at_events(self, here: Numbered, known: Slots, step: AcceptedMove) -> None:
-        (move, outcome), instance = step, self.observer.instance
-        afterwards = self._knows(outcome.slots)
-        if afterwards is None:
+    def _look_at_step(self, here: Numbered, step: AcceptedMove) -> None:
+        if self._knows(step[1].slots) is None:
             return
-        told = events_for(outcome.events, self.observer.name)
-        learned = visible_arguments(instance, here[1], move, self.observer.code)
-        group = (move.action.index, learned, known, afterwards)
-        before, first, (twin, other) = self._events.setdefault(group, (told, here, step))
-        if before != told:
-            leak = self.observer.event_leak((first[1], twin, other), (here[1], move, outcome))
-            self._keep((Channel.EVENTS, move.action.name), first, here, leak)
+        seen = self.observer.seen_of((here[1], *step), self._known)
+        for channel in OF_STEPS:
+            given = seen.given(channel)
+            before, first, taken = self._steps.setdefault((channel, seen.basis(channel)), (given, here, step))
+            if before != given:
+                leak = self.observer.step_leak(channel, (first[1], *taken), (here[1], *step))
+                self._keep((channel, step[0].action.name), first, here, leak)
+
+        for number, content in enumerate(seen.revealed):
+            if content is not None and (seen.action, number) not in self.revealed:
+                base = (seen.action, number, seen.learned, seen.before, seen.told)
+                if self._contents.setdefault(base, content) != content:
+                    self.revealed.add((seen.action, number))
 
     def _keep(self, output: Output, one: Numbered, other: Numbered, leak: Leak | None) -> None:
         if leak is None or output in self.leaks:

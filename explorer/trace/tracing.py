@@ -11,7 +11,7 @@ from ...invariants import Declaration
 from ...model import BoundAction, Instance
 from ...model.language.play.actions import BoundParameter
 from ...model.language.play.instance import fault_of
-from ...model.language.play.knowledge import entitled
+from ...model.language.play.knowledge import entitled, entries
 from ...model.language.terms.nodes import ONE, ZERO, Node, bit_or, variable
 from ...model.language.terms.terms import node_of, value_of
 from ...model.language.values.cells import Cells, SealedTermCells, TermCells
@@ -104,6 +104,12 @@ def arguments_of(action: BoundAction, parameters: Sequence[Node]) -> list[Any]:
     return [parameter.domain.decode(value_of(node)) for parameter, node in pairs]
 
 
+def named_arguments(action: TracedAction) -> dict[str, Any]:
+    """The unknown arguments of an action as its rule is given them, by name."""
+    names = [parameter.name for parameter in action.action.parameters]
+    return dict(zip(names, _arguments(action.action, action.parameters), strict=True))
+
+
 def _leaves_named(tree: Any, slots: Sequence[Node]) -> Tree:
     if isinstance(tree, Branch):
         return Branch(tree.condition, _leaves_named(tree.yes, slots), _leaves_named(tree.no, slots))
@@ -191,3 +197,15 @@ def trace_knowledge(traced: TracedModel, seat: Any) -> list[Node]:
     """What a seat is entitled to know, as terms: equal lists mean equal knowledge."""
     layout = traced.instance.layout
     return trace_terms(traced, "seen_by", lambda state: entitled(layout, state, seat))
+
+
+def fields_known(traced: TracedModel, seat: Any) -> list[str]:
+    """Of which field each term of `trace_knowledge` tells, by dotted names without the keys of maps."""
+    found: list[str] = []
+
+    def ask(state: Any) -> Sequence[Any]:
+        found[:] = [known.field for known in entries(traced.instance.layout, state, seat)]
+        return ()
+
+    trace_terms(traced, "seen_by", ask)
+    return found

@@ -11,7 +11,21 @@ from judging import READINGS, WAYS, refusal
 from kanly.explorer.findings.status import Status
 from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.invariants import Declarations
-from kanly.model import NOBODY, Instance, Int, Model, ModelError, Option, Secret, Set, State, View, held_by, require
+from kanly.model import (
+    NOBODY,
+    Instance,
+    Int,
+    Model,
+    ModelError,
+    Option,
+    Reveals,
+    Secret,
+    Set,
+    State,
+    View,
+    held_by,
+    require,
+)
 from tiny import Seat, tiny
 
 
@@ -78,7 +92,7 @@ def put(g: Any, seat: Seat, n: int = Secret(Int(0, 3), seen_by=NOBODY)) -> None:
 
 def safe(shows: Callable[[Safe, Seat], bool]) -> Instance:
     model = Model("safe", Safe, seats=Seat)
-    model.action(put)
+    model.action(reveals=Reveals("x", because="it lies in the safe of those who may know"))(put)
 
     @model.view
     def view(g: Safe, seat: Seat) -> Told:
@@ -123,7 +137,7 @@ class OptionTold(View):
 @pytest.mark.parametrize(("state", "status"), [(Closed, Status.HOLDS), (Half, Status.VIOLATED)])
 def test_an_absent_option_is_told_from_a_zero(state: type[State], status: Status) -> None:
     model = Model("closed", state, seats=Seat)
-    model.action(put)
+    model.action(reveals=Reveals("x", because="it lies where all may know of it"))(put)
 
     @model.view
     def view(g: Any, seat: Seat) -> OptionTold:

@@ -32,6 +32,7 @@ from kanly.model import (
     State,
     View,
     emit,
+    held_by,
 )
 from tiny import Card, Seat, as_it_is, mistake_in, tiny
 
@@ -254,14 +255,36 @@ def test_parameter_by_star() -> None:
     assert mistake_in(define) == "rule: cards must be an ordinary parameter, without * or /"
 
 
-@pytest.mark.parametrize("seen_by", [OWNER, ACTOR, "ANN"])
-def test_argument_seen_by_the_wrong(seen_by: Any) -> None:
+def alone(g: Table) -> bool:
+    return True
+
+
+def of_too_much(g: Table, seat: Seat, card: Card, more: Card) -> bool:
+    return True
+
+
+SEEN_BY = "it is EVERYONE, NOBODY, the name of an argument, a rule or, where a seat acts, ACTOR"
+
+
+@pytest.mark.parametrize(
+    ("seen_by", "told"),
+    [
+        (OWNER, SEEN_BY),
+        (ACTOR, SEEN_BY),
+        (held_by("held"), SEEN_BY),
+        ("ANN", "'ANN' is no argument that holds a seat; there is none"),
+        ("card", "'card' is no argument that holds a seat; there is none"),
+        (alone, "a rule for seen_by takes (g, seat, card) here"),
+        (of_too_much, "a rule for seen_by takes (g, seat, card) here"),
+    ],
+)
+def test_argument_seen_by_the_wrong(seen_by: Any, told: str) -> None:
     def define() -> None:
         @fresh().automatic
         def rule(g: Table, card: Card = Chance(seen_by=seen_by)) -> None:
             pass
 
-    assert mistake_in(define) == "rule: card can be seen by EVERYONE, NOBODY, a rule or, where a seat acts, ACTOR"
+    assert mistake_in(define) == f"rule: who sees card: {told}"
 
 
 def test_action_that_is_a_generator() -> None:

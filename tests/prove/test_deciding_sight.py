@@ -134,6 +134,12 @@ def hear(g: Deal) -> None:
         emit(Heard(), to=EVERYONE)
 
 
+def learn(g: Deal) -> None:
+    require(g.drawn == 1, "not now")
+    if g.card == 3:
+        g.drawn = 0
+
+
 def fail_to_see(g: Deal, seat: Seat) -> DealView:
     if g.card == 3:
         raise ValueError("there is no third card")
@@ -152,6 +158,8 @@ def leaking(channel: Channel | None) -> Model:
             model.action(offer)
         case Channel.EVENTS:
             model.automatic(hear)
+        case Channel.LEARNING:
+            model.automatic(learn)
     return model
 
 

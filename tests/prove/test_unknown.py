@@ -19,7 +19,7 @@ from kanly.explorer.prove.proofs.path_goals import PathGoals
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import TracedModel, trace_model
 from kanly.invariants import Declarations, Step
-from kanly.model import NOBODY, OWNER, Int, Map, Model, Set, State, View, require, size
+from kanly.model import NOBODY, OWNER, Int, Map, Model, Set, State, View, require
 
 
 class Seat(Enum):
@@ -30,7 +30,7 @@ class Seat(Enum):
 class Pile(State):
     left: int = Int(0, 3)
     taken: int = Int(0, 3)
-    marks: dict[Seat, set[Seat]] = Map(Seat, Set(Seat), seen_by=OWNER, public=size)
+    marks: dict[Seat, set[Seat]] = Map(Seat, Set(Seat), seen_by=OWNER)
     hidden: int = Int(0, 3, seen_by=NOBODY)
 
 
@@ -176,11 +176,11 @@ def test_nothing_holds_that_rests_on_a_question_without_an_answer(
 def test_nothing_holds_when_no_question_is_answered(
     prove: Callable[[TracedModel], list[Status]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the events of the pile, of which there are none, take no question."""
+    """Only the offers and events of the pile, and what is known after them, take no question."""
 
     def unanswered(solver: Solver, *assumptions: Any) -> Answer:
         return Answer.UNKNOWN
 
     monkeypatch.setattr(Solver, "ask", unanswered)
     found = prove(trace_model(pile.instance()))
-    assert found.count(Status.HOLDS) == (4 if prove in (of_sight, of_everything) else 0)
+    assert found.count(Status.HOLDS) == (6 if prove in (of_sight, of_everything) else 0)

@@ -117,7 +117,8 @@ def test_commands_and_models_of_one_name_keep_their_own_counterexamples(
         traces = [check["trace"] for check in record["invariants"] if check["trace"]]
         assert traces
         written |= {trace: (command[1], check_length(record, trace)) for trace in traces}
-    assert len(list(Path("kanly-traces").iterdir())) == len(written)
+    kept = [trace for trace in Path("kanly-traces").iterdir() if "sight" not in trace.name]
+    assert len(kept) == len(written)
     for trace, (model, length) in written.items():
         again = record_of("replay", model, trace)
         assert (again["exit_code"], again["transitions"]) == (1, length)

@@ -2,7 +2,8 @@
 
 Two copies of the state are compared that satisfy the invariants and agree on all that the seat is entitled to know.
 They must give it equal views and offer it equal actions (output consistency); and two steps by the same action, whose
-arguments agree as far as the seat learns them and after which its entitlement agrees again, must send it equal events
+arguments agree as far as the seat learns them and after which its entitlement agrees again, must send it equal events;
+where they send it equal events and reveal the same to it, its entitlement must agree after them (step consistency)
 (Goguen and Meseguer, "Security policies and security models", 1982, and "Unwinding and inference control", 1984; two
 copies in one formula: Barthe, D'Argenio and Rezk, "Secure information flow by self-composition", 2004).
 
@@ -13,21 +14,25 @@ equal before any question is asked. The paths of a step are joined into choices,
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from ....invariants import CheckKind, applicable
 from ....model import Accepted, Kind, ModelError, Slots
 from ....model.language.terms.nodes import ZERO, Node
+from ...findings.bounds import Ending
 from ...findings.leaks import Channel, Leak
-from ...findings.sight import UNDEFINED, SightAnswer, SightResult
+from ...findings.sight import UNDEFINED, AllowanceAnswer, SightAnswer, SightResult
 from ...findings.status import Status
 from ...findings.traces import Move
 from ...processes.forks import answered
 from ...sight import observe
-from ...sight.comparison import Observer, visible_arguments
+from ...sight.allowances import revelations_of
+from ...sight.channels import RevelationTerms, StepTerms, terms_of_steps
+from ...sight.comparison import Observer
 from ...trace.offers import accepted
-from ...trace.tracing import TracedModel, trace_knowledge, trace_undefined, trace_view
+from ...trace.tracing import TracedModel, fields_known, trace_knowledge, trace_undefined, trace_view
 from ...trace.tree import TracedAction
 from ..formulas.encode import Formula, conjunction, disjunction, negated
 from ..formulas.examples import ReadingsDiffer
@@ -56,6 +61,7 @@ def prove_sight(
     wanted = [code for code, name in enumerate(names) if seats is None or name in seats]
     tell = progress or _nobody
     asked = [partial(_answers, traced, code, supposed, budget) for code in wanted]
+    merged = list[dict[tuple[int, int], Answer]]()
     beside = answered(
         [partial(_without_leak, ask) for ask in asked],
         budget.workers,
@@ -63,15 +69,17 @@ def prove_sight(
         lambda index: tell(names[wanted[index]]),
     )
     result = SightResult()
-    for code, ask, found in zip(wanted, asked, beside, strict=True):
-        if found is None:
+    for code, ask, settled in zip(wanted, asked, beside, strict=True):
+        if settled is None:
             tell(names[code])
-            answers, questions = ask()
         else:
-            answers, questions = found
-            budget.questions += questions
-        result.answers += answers
-        result.questions += questions
+            budget.questions += settled.questions
+        found = settled or ask()
+        result.answers += found.answers
+        result.questions += found.questions
+        merged.append(found.revealed)
+    if len(wanted) == len(names):
+        result.allowances = list(_allowances(traced, merged))
     result.seconds = time.perf_counter() - began
     return result
 
@@ -86,22 +94,38 @@ def _nobody(seat: str) -> None:
     """Nobody is told."""
 
 
-Answers = tuple[list[SightAnswer], int]
-"""The answers of one seat, and how many questions they took."""
+def _allowances(traced: TracedModel, found: Sequence[dict[tuple[int, int], Answer]]) -> Iterator[AllowanceAnswer]:
+    """Whether what is revealed on purpose can be, to some seat in some states that satisfy what is declared."""
+    for each in revelations_of(traced.instance):
+        answers = {seat.get((each.action.index, each.number), Answer.UNKNOWN) for seat in found}
+        ending = Ending.TIME if Answer.UNKNOWN in answers else Ending.COMPLETE
+        yield each.answered(Answer.YES in answers, ending)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers of one seat, and how many questions they took.
+
+    `revealed` says of each revelation, by the index of its action and its number, whether it tells the seat something.
+    """
+
+    answers: list[SightAnswer]
+    revealed: dict[tuple[int, int], Answer]
+    questions: int
 
 
 def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget) -> Answers:
     if over := budget.over:
         name = traced.instance.seats.members[seat].name
-        return [SightAnswer(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], 0
+        return Answers([SightAnswer(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], {}, 0)
     proof = SeatProof(traced, seat, supposed, budget)
-    return proof.run(), proof.pair.solver.questions
+    return Answers(proof.run(), proof.revealed(), proof.pair.solver.questions)
 
 
 def _without_leak(ask: Callable[[], Answers]) -> Answers | None:
     """The answers if there is no leak among them: another process cannot take what is shown of one."""
-    answers, questions = ask()
-    return None if any(answer.leak is not None for answer in answers) else (answers, questions)
+    found = ask()
+    return None if any(answer.leak is not None for answer in found.answers) else found
 
 
 ANYWHERE = "in states that satisfy what is declared; no play is known that leads to both"
@@ -120,6 +144,8 @@ class SeatProof:
         self.observer = Observer(traced.instance, seat)
         self.supposed = supposed
         self.known = trace_knowledge(traced, self.observer.member)
+        self._fields = fields_known(traced, self.observer.member)
+        self._terms: dict[str, tuple[list[StepTerms], list[RevelationTerms]]] = {}
         self._undefined = trace_undefined(traced, self.observer.member)
         self.learned = {action.action.name: observe.learned(traced, action, seat) for action in traced.actions}
         self.pair = SelfComposition(
@@ -135,9 +161,40 @@ class SeatProof:
         acting = [action for action in self.traced.actions if action.action.kind is Kind.SEAT]
         with self.pair.solver.within(*self._can_be_told(self._undefined)):
             answers = [] if self.traced.instance.model.viewer is None else [self._view()]
-            answers += [*map(self._offer, acting), *map(self._events, self.traced.actions)]
+            answers += map(self._offer, acting)
+            answers += map(self._events, self.traced.actions)
+            answers += map(self._learning, self.traced.actions)
         self._leave_open(answers)
         return answers
+
+    def revealed(self) -> dict[tuple[int, int], Answer]:
+        """Whether each revelation tells the seat something that it does not know already."""
+        found: dict[tuple[int, int], Answer] = {}
+        with self.pair.solver.within(*self._can_be_told(self._undefined)):
+            for action in self.traced.actions:
+                known = {each.number: each.steps for each in self._terms_of(action)[1]}
+                for number in range(len(action.action.reveals)):
+                    key = action.action.index, number
+                    found[key] = self._differ(known[number]) if number in known else Answer.NO
+        return found
+
+    def _differ(self, steps: StepTerms) -> Answer:
+        """Whether two steps can disclose the same, and give something different."""
+        with self.pair.solver.within(disjunction(self.pair.differences(steps.given))):
+            self._take(steps)
+            return self.pair.ask()
+
+    def _take(self, steps: StepTerms) -> None:
+        """Both copies take a step of the action, which discloses the same."""
+        self.pair.suppose([accepted(steps.action)])
+        self.pair.agree(steps.disclosed)
+        self.pair.solver.add(*self._can_be_told(observe.after(self.traced, steps.action)(self._undefined)))
+
+    def _terms_of(self, action: TracedAction) -> tuple[list[StepTerms], list[RevelationTerms]]:
+        name = action.action.name
+        if name not in self._terms:
+            self._terms[name] = terms_of_steps(self.traced, action, self.seat, self._fields, self.known)
+        return self._terms[name]
 
     def exclude(self, states: Iterable[Slots]) -> None:
         """From now on neither copy is one of these states."""
@@ -151,7 +208,8 @@ class SeatProof:
         with self.pair.solver.within(*self._can_be_told(self._undefined), *left_out):
             if answer.channel is Channel.VIEW:
                 return self._view()
-            return (self._offer if answer.channel is Channel.OFFER else self._events)(actions[answer.of])
+            ask = {Channel.OFFER: self._offer, Channel.EVENTS: self._events, Channel.LEARNING: self._learning}
+            return ask[answer.channel](actions[answer.of])
 
     def _can_be_told(self, undefined: Node) -> list[Formula]:
         """That the view and the entitlement can be told in both copies: elsewhere their terms say nothing."""
@@ -237,6 +295,16 @@ class SeatProof:
                 self._show_steps(answer, action)
         return answer
 
+    def _learning(self, action: TracedAction) -> SightAnswer:
+        answer = SightAnswer(self.observer.name, Channel.LEARNING, action.action.name)
+        for steps in self._terms_of(action)[0]:
+            if steps.channel is Channel.LEARNING:
+                with self.pair.solver.within(disjunction(self.pair.differences(steps.given))):
+                    self._take(steps)
+                    if self._possible(answer):
+                        self._show_steps(answer, action)
+        return answer
+
     def _possible(self, answer: SightAnswer) -> bool:
         found = self.pair.ask()
         if found is Answer.NO:
@@ -258,11 +326,10 @@ class SeatProof:
                 raise ReadingsDiffer(f"{action.action.describe(codes)} was expected to be accepted, but: {outcome}")
             steps.append((before, Move(action.action, codes), outcome))
         one, other = steps
-        learned = [visible_arguments(self.traced.instance, slots, move, self.seat) for slots, move, _ in steps]
-        after = [self.observer.knows(outcome.slots) for _, _, outcome in steps]
-        if learned[0] != learned[1] or after[0] != after[1]:
+        bases = [self.observer.seen_of(taken).basis(answer.channel) for taken in steps]
+        if bases[0] != bases[1]:
             raise ReadingsDiffer(f"{self.observer.name} was not expected to tell {one[1]} from {other[1]}")
-        self._show(answer, self.observer.event_leak(one, other), one[0], other[0])
+        self._show(answer, self.observer.step_leak(answer.channel, one, other), one[0], other[0])
 
     def _show(self, answer: SightAnswer, leak: Leak | None, one: Slots, other: Slots) -> None:
         """Keep a leak that running confirms. Raises `ReadingsDiffer` for any other."""

@@ -1,8 +1,9 @@
 """Sight over states that were reached: grouped by what a seat may know, all of a group must look the same to it.
 
-What is compared is the view and the actions offered (output consistency), and the events of steps by the same action
-whose arguments agree as far as the seat learns them and after which its knowledge agrees (step consistency). What
-follows from the knowledge by its form is not compared: it agrees in every group. A leak is run before it is shown.
+What is compared is the view and the actions offered (output consistency), the events of steps by the same action whose
+arguments agree as far as the seat learns them and after which its knowledge agrees, and what it knows after steps that
+disclose the same to it (step consistency). What follows by its form is not compared: it agrees in every group. A leak
+is run before it is shown.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ from dataclasses import dataclass, field, replace
 from ....model import Accepted, Slots
 from ....model.language.terms.nodes import ZERO
 from ...findings.bounds import Bounds, Ending
-from ...findings.leaks import Channel, Leak, Output
-from ...findings.sight import SightAnswer, SightResult, undefined
+from ...findings.leaks import OF_STEPS, Channel, Leak, Output
+from ...findings.sight import AllowanceAnswer, SightAnswer, SightResult, undefined
 from ...findings.status import Status
 from ...findings.traces import Move, Trace
+from ...sight.allowances import revelations_of
 from ...sight.channels import SeatTerms, terms_of_seat
 from ...sight.reached import sight_of
 from ...trace.tracing import TracedModel
 from ..code.generation import CompiledModel
 from ..code.packing import Packing
-from ..code.sight import SightCode, compile_sight
+from ..code.sight import SightCode, StepRows, compile_sight
 from ..native.arrays import Words
 from ..search.grouped import BYTES_OF_STATE, Grouped, NoRoomError, Numbered, StoppedError, first_marked
 from ..search.sweep import sweep
@@ -88,7 +90,18 @@ def sight_among(
         states = len(reached.words)
     else:
         states = min([states, *(look.grouped.states for look in looks if look.grouped is not None)])
-    return SightResult(answers, states, seconds=time.perf_counter() - began)
+    return SightResult(answers, list(_allowances(traced, reached, looks)), states, seconds=time.perf_counter() - began)
+
+
+def _allowances(traced: TracedModel, reached: ReachedStates, looks: Sequence[_Look]) -> Iterator[AllowanceAnswer]:
+    """Whether what is revealed on purpose ever is."""
+    for each in revelations_of(traced.instance):
+        asked = [look for look in looks if any(key == (each.action.index, each.number) for key in look.revelations)]
+        found = [look.revealed.get((each.action.index, each.number)) for look in asked]
+        ending = next((look.ending for look in asked if look.is_cut), reached.ending)
+        if None in found and not any(found):
+            ending = next(look.ending for look, one in zip(asked, found, strict=True) if one is None)
+        yield each.answered(any(found), ending)
 
 
 def sight_of_sample(
@@ -158,10 +171,22 @@ class _Look:
     steps: dict[Output, tuple[Numbered, Numbered] | None] = field(
         default_factory=dict[Output, "tuple[Numbered, Numbered] | None"]
     )
+    revealed: dict[tuple[int, int], bool] = field(default_factory=dict[tuple[int, int], bool])
+    """Of each revelation that was looked at, by the index of its action and its number, whether it happens."""
     grouped: Grouped | None = None
     has_no_room: bool = False
     is_cut: bool = False
     """Whether there was not even room for all states in groups."""
+
+    @property
+    def ending(self) -> Ending:
+        """Why it did not get to the end, where it did not."""
+        return Ending.MEMORY if self.has_no_room else Ending.TIME
+
+    @property
+    def revelations(self) -> Iterator[tuple[int, int]]:
+        """The revelations to the seat that may happen, by the index of the action and their number."""
+        return ((each.steps.action.action.index, each.number) for each in self.seat.revelations)
 
     @property
     def needs_nothing(self) -> bool:
@@ -185,14 +210,29 @@ class _Look:
             self.pairs[Channel.VIEW, ""] = grouped.differing_view(code.views[seat], self.states)
         if self.seat.offers and code.offers is not None:
             self.pairs[Channel.OFFER, ""] = grouped.differing_offers(code.offers, seat, self.states)
-        for each in self.seat.events:
-            expanded = min(self.states, self.reached.expanded)
+        self._compare_steps(grouped)
+
+    def _compare_steps(self, grouped: Grouped) -> None:
+        for each in self.seat.steps:
+            rows = self.code.steps[each.channel, each.action.action.index]
             try:
-                pair = grouped.differing_events(code.steps[each.action.action.index], seat, expanded)
+                pair = self._differing(grouped, rows, counts_after=each.channel is Channel.EVENTS)
             except NoRoomError:
                 self.has_no_room = True
                 continue
-            self.steps[Channel.EVENTS, each.action.action.name] = pair
+            self.steps[each.channel, each.action.action.name] = pair
+        for each in self.seat.revelations:
+            key = each.steps.action.action.index, each.number
+            try:
+                pair = self._differing(grouped, self.code.revelations[key], counts_after=False)
+            except NoRoomError:
+                self.has_no_room = True
+                continue
+            self.revealed[key] = pair is not None
+
+    def _differing(self, grouped: Grouped, rows: StepRows, *, counts_after: bool) -> tuple[Numbered, Numbered] | None:
+        expanded = min(self.states, self.reached.expanded)
+        return grouped.differing_steps(rows, self.seat.observer.code, expanded, counts_after=counts_after)
 
     def alike(self, chance: random.Random) -> Iterator[tuple[int, int]]:
         """Some states that were compared, each with the first one that the seat may not tell from it."""
@@ -215,8 +255,8 @@ class _Look:
             yield Channel.VIEW, ""
         if self.seat.offers:
             yield Channel.OFFER, ""
-        for each in self.seat.events:
-            yield Channel.EVENTS, each.action.action.name
+        for each in self.seat.steps:
+            yield each.channel, each.action.action.name
 
 
 class _Answers:
@@ -237,8 +277,9 @@ class _Answers:
         if instance.model.viewer is not None:
             yield self._answer((Channel.VIEW, ""), self._state_leak(Channel.VIEW))
         yield self._answer((Channel.OFFER, ""), self._state_leak(Channel.OFFER))
-        for action in instance.actions:
-            yield self._answer((Channel.EVENTS, action.name), self._event_leak(action.name))
+        for channel in OF_STEPS:
+            for action in instance.actions:
+                yield self._answer((channel, action.name), self._step_leak(channel, action.name))
 
     def _undefined(self, number: int) -> SightAnswer:
         told = self._observer.failure(self._reached.slots(number))
@@ -253,7 +294,7 @@ class _Answers:
         answer = SightAnswer(self._observer.name, channel, of, leak=leak)
         ending = self._reached.ending
         if self._look.is_cut or self._look.is_open(output):
-            ending = Ending.MEMORY if self._look.has_no_room else Ending.TIME
+            ending = self._look.ending
         if leak is not None:
             answer.status = Status.VIOLATED
         elif not self._look.follows(output) and ending is not Ending.COMPLETE:
@@ -267,16 +308,16 @@ class _Answers:
             return None
         one, other = map(self._reached.slots, pair)
         find = self._observer.view_leak if channel is Channel.VIEW else self._observer.offer_leak
-        return self._confirmed(channel, find(one, other), [(one, other)], pair)
+        return self._confirmed(channel, find(one, other), (one, other), pair)
 
-    def _event_leak(self, of: str) -> Leak | None:
-        pair = self._look.steps.get((Channel.EVENTS, of))
+    def _step_leak(self, channel: Channel, of: str) -> Leak | None:
+        pair = self._look.steps.get((channel, of))
         if pair is None:
             return None
         one, other = (self._step(of, *numbered) for numbered in pair)
-        leak = self._observer.event_leak(one, other)
-        before, after = (one[0], other[0]), (one[2].slots, other[2].slots)
-        return self._confirmed(Channel.EVENTS, leak, [before, after], (pair[0][0], pair[1][0]))
+        bases = [self._observer.seen_of(taken).basis(channel) for taken in (one, other)]
+        leak = self._observer.step_leak(channel, one, other) if bases[0] == bases[1] else None
+        return self._confirmed(channel, leak, (one[0], other[0]), (pair[0][0], pair[1][0]))
 
     def _step(self, of: str, number: int, ordinal: int) -> tuple[Slots, Move, Accepted]:
         """A step of an action, by running it."""
@@ -288,11 +329,11 @@ class _Answers:
         return before, Move(action, codes), outcome
 
     def _confirmed(
-        self, channel: Channel, leak: Leak | None, alike: Sequence[tuple[Slots, Slots]], numbers: tuple[int, int]
+        self, channel: Channel, leak: Leak | None, alike: tuple[Slots, Slots], numbers: tuple[int, int]
     ) -> Leak:
         """The leak with a play to each state, if the seat really knows the same. Raises `DisagreementError`."""
         knows, name = self._observer.knows, self._observer.name
-        if leak is None or any(knows(one) != knows(other) for one, other in alike):
-            raise DisagreementError(f"a leak of the {channel.value} to {name} is none when it is run: {alike[0]}")
+        if leak is None or knows(alike[0]) != knows(alike[1]):
+            raise DisagreementError(f"a leak of the {channel.value} to {name} is none when it is run: {alike}")
         one, other = map(self._reached.play, numbers)
         return replace(leak, plays=(one, other))

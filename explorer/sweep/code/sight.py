@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from ....model.language.terms.masks import bit
 from ....model.language.terms.nodes import ZERO, Node, const
-from ...sight.channels import SeatTerms, chosen
+from ...findings.leaks import Channel
+from ...sight.channels import SeatTerms, StepTerms, chosen
 from ...sight.observe import by_chance
 from ...trace.tracing import TracedModel
 from ...trace.tree import Accept, Branch, Fail, Reject, TracedAction, Tree
@@ -17,6 +19,8 @@ from ..native.objects import Library, object_code
 from .generation import ModelWriter
 from .lowering import MARKS
 from .packing import BitField, Packing, first_fit
+
+K = TypeVar("K")
 
 
 @dataclass(frozen=True)
@@ -39,15 +43,15 @@ class Section:
 class StepRows:
     """The address of an `expand` that lists the steps of one action, each as a row of words.
 
-    A row begins with the state that the step leads to; then, for each seat by its code, come the arguments that it
-    learns and the events that it is told.
+    A row begins with the state that the step leads to; then, for each seat by its code, comes what it discloses to it
+    and what it gives it.
     """
 
     address: int
     most: int
     row: int
-    learned: Mapping[int, Section]
-    told: Mapping[int, Section]
+    disclosed: Mapping[int, Section]
+    given: Mapping[int, Section]
 
 
 @dataclass(frozen=True)
@@ -61,13 +65,17 @@ class OfferLabels:
 
 @dataclass(frozen=True, eq=False)
 class SightCode:
-    """The functions, by the code of the seat or the index of the action. `library` keeps the machine code."""
+    """The functions, by the code of the seat; those of steps by channel and index of the action.
+
+    Those of revelations are by that index and their number. `library` keeps the machine code.
+    """
 
     knowledge: Mapping[int, Projection]
     views: Mapping[int, Projection]
     undefined: Mapping[int, Projection]
     offers: OfferLabels | None
-    steps: Mapping[int, StepRows]
+    steps: Mapping[tuple[Channel, int], StepRows]
+    revelations: Mapping[tuple[int, int], StepRows]
     library: Sequence[Library]
 
 
@@ -97,9 +105,16 @@ class _Compiler:
                 if seat.undefined is not ZERO
             },
             offers=self._offers(),
-            steps={
-                action.action.index: self._steps(action) for action in self._traced.actions if self._told_by(action)
-            },
+            steps=self._rows(
+                ((terms.channel, terms.action.action.index), seat.observer.code, terms)
+                for seat in self._seats
+                for terms in seat.steps
+            ),
+            revelations=self._rows(
+                ((each.steps.action.action.index, each.number), seat.observer.code, each.steps)
+                for seat in self._seats
+                for each in seat.revelations
+            ),
             library=self._libraries,
         )
 
@@ -128,25 +143,28 @@ class _Compiler:
         without_effects = replace(action, tree=_without_effects(action.tree), parameters=(*choices, *by_chance(action)))
         return writer.action(without_effects, lambda _action, _leaf: label)
 
-    def _told_by(self, action: TracedAction) -> list[SeatTerms]:
-        """The seats that have to be asked about the events of the action."""
-        return [seat for seat in self._seats if any(each.action is action for each in seat.events)]
+    def _rows(self, asked: Iterable[tuple[K, int, StepTerms]]) -> dict[K, StepRows]:
+        """The rows for each question about the steps of an action, which some seats have to be asked."""
+        found: dict[K, dict[int, StepTerms]] = {}
+        for key, seat, terms in asked:
+            found.setdefault(key, {})[seat] = terms
+        return {key: self._steps(by_seat) for key, by_seat in found.items()}
 
-    def _steps(self, action: TracedAction) -> StepRows:
+    def _steps(self, by_seat: Mapping[int, StepTerms]) -> StepRows:
         notes: dict[int, Node] = {}
         bit_fields: dict[int, BitField] = {}
         sections: list[dict[int, Section]] = [{}, {}]
         words = 0
-        for seat in self._told_by(action):
-            terms = next(each for each in seat.events if each.action is action)
-            for section, nodes in zip(sections, (terms.learned, terms.told), strict=True):
+        for seat, terms in by_seat.items():
+            for section, nodes in zip(sections, (terms.disclosed, terms.given), strict=True):
                 numbered = {MARKS - 1 - len(notes) - at: node for at, node in enumerate(nodes)}
                 own, count = first_fit({key: bits_in(node) for key, node in numbered.items()}, list(numbered))
                 bit_fields |= {key: replace(bit_field, word=bit_field.word + words) for key, bit_field in own.items()}
-                section[seat.observer.code] = Section(self._packing.words + words, count)
+                section[seat] = Section(self._packing.words + words, count)
                 notes |= numbered
                 words += count
         writer = ModelWriter(self._traced, self._packing)
+        action = next(iter(by_seat.values())).action
         noted = replace(action, tree=_noted(action.tree, notes))
         library = self._library([writer.action(noted, None, bit_fields), writer.expand()])
         return StepRows(

@@ -6,8 +6,8 @@ if TYPE_CHECKING:
     from .backward import far_from_settled, index_of, released
     from .grouping import (
         classify,
-        differing_events,
         differing_offers,
+        differing_steps,
         differing_view,
         first_marked,
         index_entries,
@@ -31,9 +31,9 @@ else:
     )
     index_of, refill = Native("..search.backward", "index_of", 0), Native("..search.table", "refill", 0)
     classify, index_entries = (Native("..search.grouping", name, 0) for name in ("classify", "index_entries"))
-    differing_events, differing_offers, differing_view, first_marked = (
+    differing_steps, differing_offers, differing_view, first_marked = (
         Native("..search.grouping", name, 1)
-        for name in ("differing_events", "differing_offers", "differing_view", "first_marked")
+        for name in ("differing_steps", "differing_offers", "differing_view", "first_marked")
     )
 
 __all__ = [
@@ -41,8 +41,8 @@ __all__ = [
     "advance",
     "claim_turns",
     "classify",
-    "differing_events",
     "differing_offers",
+    "differing_steps",
     "differing_view",
     "explore_turns",
     "far_from_settled",

@@ -91,32 +91,37 @@ class Grouped:
                 return self.group(number), number
         return None
 
-    def differing_events(self, steps: StepRows, seat: int, states: int) -> tuple[Numbered, Numbered] | None:
-        """Two steps from the first so many states that look the same and in which the seat is told something else.
+    def differing_steps(
+        self, steps: StepRows, seat: int, states: int, *, counts_after: bool
+    ) -> tuple[Numbered, Numbered] | None:
+        """Two steps from the first so many states that look the same and in which the seat is given something else.
 
-        All that is reached in one step must be among the states of the store. Raises `NoRoomError` where the memory
-        allows no more: what was compared by then is the same.
+        Where `counts_after`, they look the same only if the seat knows the same afterwards, and all that is reached in
+        one step must be among the states of the store. Raises `NoRoomError` where the memory allows no more: what was
+        compared by then is the same.
         """
         memory = None if self._memory is None else self._memory - self._table.nbytes - self._groups.nbytes
-        told = _Told(steps.learned[seat], steps.told[seat], steps.most, memory)
+        given = _Given(steps.disclosed[seat], steps.given[seat], steps.most, memory)
         rows, labels = _row(steps.most * steps.row), _row(steps.most)
-        known, other, key = _row(self._know.words), _row(self._know.words), _row(1 + told.learned.words)
+        known, other, key = _row(self._know.words), _row(self._know.words), _row(1 + given.disclosed.words)
         for first, last in chunks(0, min(states, self.states), self._go_on):
             number = first
             while number < last:
-                told.make_room()
-                number = entry_points.differing_events(
+                given.make_room()
+                number = entry_points.differing_steps(
                     steps.address, steps.most, steps.row,
-                    told.learned.first, told.learned.words, told.told.first, told.told.words,
+                    given.disclosed.first, given.disclosed.words, given.given.first, given.given.words,
+                    int(counts_after),
                     self._know.address, self._know.words, self._table, self._store, self._words, self._groups,
-                    number, last, rows, labels, key, known, other, told.index, told.entries, told.state,
+                    number, last, rows, labels, key, known, other,
+                    given.index, given.entries, given.state,
                 )  # fmt: skip
                 if number == UNKNOWN and self._is_cut:
                     raise NoRoomError
                 if number == UNKNOWN:
                     raise ValueError("a step leads to a state that is not among those that are compared")
                 if number == DIFFERS:
-                    return told.pair()
+                    return given.pair()
         if states > self.states:
             raise NoRoomError
         return None
@@ -126,14 +131,14 @@ Numbered = tuple[int, int]
 """A step: the number of the state that it starts in, and its number among the steps of that action from there."""
 
 
-class _Told:
-    """What the seat was told, by how a step looks to it; an entry for each look."""
+class _Given:
+    """What the seat was given, by how a step looks to it; an entry for each look."""
 
-    def __init__(self, learned: Section, told: Section, most: int, memory: int | None) -> None:
-        self.learned, self.told = learned, told
+    def __init__(self, disclosed: Section, given: Section, most: int, memory: int | None) -> None:
+        self.disclosed, self.given = disclosed, given
         self._most = most
         self._memory = memory
-        self._size = 2 + learned.words + told.words
+        self._size = 2 + disclosed.words + given.words
         self.state: Numbers = np.zeros(4, np.int64)
         self.entries: Words = np.zeros(0, np.uint64)
         self.index: Words = np.zeros(2, np.uint64)
@@ -148,7 +153,7 @@ class _Told:
             raise NoRoomError
         self.entries.resize(most * self._size, refcheck=False)
         self.index = np.zeros(most * 3 // 2 + 8, np.uint64)
-        entry_points.index_entries(self.index, self.entries, self._size, 1 + self.learned.words, count)
+        entry_points.index_entries(self.index, self.entries, self._size, 1 + self.disclosed.words, count)
 
     def pair(self) -> tuple[Numbered, Numbered]:
         """The two steps that differ."""

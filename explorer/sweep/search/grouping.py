@@ -16,10 +16,10 @@ FAULT_FLAG = np.uint64(1 << ACTION_BITS)
 ABOVE_ACTION = np.uint64(FIRST_STEP_BIT)
 
 ENTRIES, ENTRY, STATE, ORDINAL = range(4)
-"""What `differing_events` keeps: how many entries there are; the entry, the state and the step that differ."""
+"""What `differing_steps` keeps: how many entries there are; the entry, the state and the step that differ."""
 
 DIFFERS, UNKNOWN = -1, -2
-"""What `differing_events` returns instead of a state: two steps differ; a step leads to a state that is not there."""
+"""What `differing_steps` returns instead of a state: two steps differ; a step leads to a state that is not there."""
 
 
 @compiled
@@ -122,18 +122,20 @@ def differing_offers(
 
 
 @compiled
-def differing_events(
-    expand: int, most: int, row: int, learned: int, learned_words: int, told: int, told_words: int,
+def differing_steps(
+    expand: int, most: int, row: int, disclosed: int, disclosed_words: int, given: int, given_words: int,
+    counts_after: int,
     know: int, width: int, table: Words, store: Words, words: int, groups: Numbers, first: int, last: int,
     rows: Words, labels: Words, key: Words, known: Words, other: Words,
     index: Words, entries: Words, state: Numbers,
 ) -> int:  # fmt: skip
-    """Compare what is told in the steps from states `first` to `last` with the first step that looks the same.
+    """Compare what is given by the steps from states `first` to `last` with the first step that looks the same.
 
-    An entry has the groups of the states before and after, the arguments that are learned, what is told, and the step.
-    Returns the state to go on with, after `last` or where there is no room for more entries, or `DIFFERS`, `UNKNOWN`.
+    An entry has the group of the state before and, where that counts, of the one after, what is disclosed, what is
+    given, and the step. Returns the state to go on with, after `last` or where there is no room for more entries, or
+    `DIFFERS`, `UNKNOWN`.
     """
-    size = 2 + learned_words + told_words
+    size = 2 + disclosed_words + given_words
     end = len(index) - 1
     room = min(len(entries) // size, end // 4 * 3) - most
     for number in range(first, last):
@@ -144,20 +146,22 @@ def differing_events(
             if labels[k] & FAULT_FLAG != ZERO:
                 continue
             at = k * row
-            call_project(know, rows, at, known, 0)
-            after = first_of(know, width, table, store, words, known, 0, hash_of(known, 0, width), other)
-            if after < 0:
-                return UNKNOWN
+            after = 0
+            if counts_after:
+                call_project(know, rows, at, known, 0)
+                after = first_of(know, width, table, store, words, known, 0, hash_of(known, 0, width), other)
+                if after < 0:
+                    return UNKNOWN
             key[0] = (np.uint64(groups[number]) << HALF) | np.uint64(after)
-            for j in range(learned_words):
-                key[1 + j] = rows[at + learned + j]
-            found = enter_step(index, entries, size, key, 1 + learned_words, state)
+            for j in range(disclosed_words):
+                key[1 + j] = rows[at + disclosed + j]
+            found = enter_step(index, entries, size, key, 1 + disclosed_words, state)
             entry = abs(found) - 1
-            place = entry * size + 1 + learned_words
+            place = entry * size + 1 + disclosed_words
             if found > 0:
-                copy(rows, at + told, entries, place, told_words)
-                entries[place + told_words] = (np.uint64(number) << HALF) | np.uint64(k)
-            elif not is_same(rows, at + told, entries, place, told_words):
+                copy(rows, at + given, entries, place, given_words)
+                entries[place + given_words] = (np.uint64(number) << HALF) | np.uint64(k)
+            elif not is_same(rows, at + given, entries, place, given_words):
                 state[ENTRY], state[STATE], state[ORDINAL] = entry, number, k
                 return DIFFERS
     return last

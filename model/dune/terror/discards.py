@@ -9,6 +9,7 @@ from ... import (
     Chance,
     Event,
     Option,
+    Reveals,
     Secret,
     both,
     choose,
@@ -208,7 +209,13 @@ def number_if_old(g: Table, entry: TerrorEntry) -> None:
         entry.event = g.entries
 
 
-@dune.automatic
+@dune.automatic(
+    reveals=Reveals(
+        "entry",
+        because="an entry that lay open before a forced discard lies open again",
+        scenarios=("flight-sabotage", "terror-alliance-refused", "terror-during-flight"),
+    )
+)
 def resume_entry(g: Table) -> None:
     """Retire the frame first, put the entry back, then do only what is left: the gift, or another overflow."""
     frame = required(g.terror_frame, "no forced discard is waiting to be settled")

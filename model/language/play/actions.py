@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, get_args
 
 from ..base.errors import ModelError
 from ..base.source import author_frame, is_subclass, meaning, place_of
@@ -14,7 +14,9 @@ from ..classes.annotations import compare
 from ..classes.records import State
 from ..classes.specs import Resolver, Spec
 from ..values.one_slot import ScalarDomain
-from ..values.sight import ACTOR, EVERYONE, NOBODY, HeldBy, SeenBy
+from ..values.sight import ACTOR, EVERYONE, NOBODY, HeldBy, SeenByArguments
+from .knowledge import rule_fault
+from .revelations import Reveals
 
 
 @dataclass(frozen=True)
@@ -23,16 +25,20 @@ class Argument:
 
     content: Any
     by_chance: bool
-    seen_by: SeenBy
+    seen_by: SeenByArguments
 
 
-def Chance(content: Any = None, *, seen_by: SeenBy = EVERYONE) -> Any:
-    """An argument decided by nature, such as the card that is drawn; the annotation or a specifier is its domain."""
+def Chance(content: Any = None, *, seen_by: SeenByArguments = EVERYONE) -> Any:
+    """An argument decided by nature, such as the card that is drawn; the annotation or a specifier is its domain.
+
+    `seen_by` is EVERYONE, NOBODY, ACTOR, the name of the argument that holds the one seat which learns it, or a rule
+    `(g, seat, *arguments) -> bool` about the state before the action.
+    """
     return Argument(content, by_chance=True, seen_by=seen_by)
 
 
-def Secret(content: Any = None, *, seen_by: SeenBy = ACTOR) -> Any:
-    """An argument that the actor chooses and not everybody learns."""
+def Secret(content: Any = None, *, seen_by: SeenByArguments = ACTOR) -> Any:
+    """An argument that the actor chooses and not everybody learns; `seen_by` as that of `Chance`."""
     return Argument(content, by_chance=False, seen_by=seen_by)
 
 
@@ -51,7 +57,7 @@ class ParameterDeclaration:
     name: str
     content: Any
     by_chance: bool
-    seen_by: SeenBy
+    seen_by: SeenByArguments
 
 
 @dataclass(frozen=True)
@@ -66,6 +72,8 @@ class Action:
     line: int
     original: Callable[..., Any]
     """The rule that was declared; differs from `rule` in a variant."""
+    reveals: tuple[Reveals, ...] = ()
+    """What it tells seats beyond its arguments and its events."""
 
 
 def _names_for(function: Callable[..., Any]) -> Mapping[str, Any]:
@@ -117,11 +125,24 @@ def _parameter(function: Callable[..., Any], given: inspect.Parameter) -> Parame
     return ParameterDeclaration(given.name, content, argument.by_chance, argument.seen_by)
 
 
-def applies(seen_by: SeenBy, kind: Kind) -> bool:
-    """Whether an argument of an action of that kind can be seen by these."""
-    if seen_by is ACTOR:
-        return kind is Kind.SEAT
-    return seen_by is EVERYONE or seen_by is NOBODY or (callable(seen_by) and not isinstance(seen_by, HeldBy))
+def unseen(seen_by: SeenByArguments, kind: Kind, parameters: Sequence[ParameterDeclaration], seats: type[Enum]) -> str:
+    """Why what an action of that kind with those parameters tells cannot be seen by these; nothing if it can."""
+    names = [parameter.name for parameter in parameters]
+    if isinstance(seen_by, str):
+        holders = [each.name for each in parameters if _holds_seat(each.content, seats)]
+        if seen_by in holders:
+            return ""
+        return f"{seen_by!r} is no argument that holds a seat; there is {', '.join(holders) or 'none'}"
+    if seen_by is EVERYONE or seen_by is NOBODY or (seen_by is ACTOR and kind is Kind.SEAT):
+        return ""
+    if callable(seen_by) and not isinstance(seen_by, HeldBy):
+        return rule_fault(seen_by, names)
+    return "it is EVERYONE, NOBODY, the name of an argument, a rule or, where a seat acts, ACTOR"
+
+
+def _holds_seat(content: Any, seats: type[Enum]) -> bool:
+    worth = content.worth if isinstance(content, Spec) else content
+    return worth is seats or seats in get_args(worth)
 
 
 @dataclass(frozen=True)
@@ -131,7 +152,7 @@ class BoundParameter:
     name: str
     domain: ScalarDomain
     by_chance: bool
-    seen_by: SeenBy
+    seen_by: SeenByArguments
 
 
 def bound(declared: ParameterDeclaration, rule: Callable[..., Any], resolver: Resolver) -> BoundParameter:

@@ -27,7 +27,8 @@ from ..values.sets import SetDomain
 from ..values.sight import EVERYONE
 from .actions import Action, BoundParameter, Kind, bound
 from .declared import DeclaredModel
-from .knowledge import check_sight, entitled
+from .knowledge import Known, check_sight, entitled, entries
+from .revelations import check_revelations
 from .rules import Emitted, recording
 from .scenarios import Scenario
 from .unread import combinations
@@ -129,6 +130,9 @@ class BoundAction:
             bound(declared, action.rule, instance.resolver) for declared in action.parameters
         )
         self.domains = tuple(parameter.domain for parameter in self.parameters)
+        self.reveals = tuple(
+            each for each in action.reveals if each.is_given_in(instance.scenario.name, instance.scenario.unused)
+        )
 
     def instances(self) -> Iterator[Codes]:
         """Every combination of arguments, the last one fastest."""
@@ -191,6 +195,8 @@ class Instance:
         self.actions: tuple[BoundAction, ...] = tuple(
             BoundAction(action, index, self) for index, action in enumerate(chosen)
         )
+        for action in chosen:
+            check_revelations(action.reveals, self.layout, model.scenarios, action.rule)
         for named in reached_from([scenario.setup, *(action.rule for action in chosen)]):
             if is_subclass(named, Event):
                 self.resolver.record(named)
@@ -350,6 +356,11 @@ class Instance:
         """What a seat is entitled to know, as codes."""
         with TimeLimit(RUNNING):
             return tuple(map(int, entitled(self.layout, self.state(slots), seat)))
+
+    def entries(self, slots: Slots, seat: Any) -> list[Known]:
+        """What a seat is entitled to know, each code with what it tells of."""
+        with TimeLimit(RUNNING):
+            return [known._replace(code=int(known.code)) for known in entries(self.layout, self.state(slots), seat)]
 
     def to_json(self, slots: Slots) -> str:
         """The state as a save."""

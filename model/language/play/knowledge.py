@@ -10,10 +10,10 @@ offered actions and events over such pairs.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.errors import ModelError
 from ..base.source import place_of
@@ -23,13 +23,31 @@ from ..values.cells import Viewer
 from ..values.domain import DeclaredField, Domain, Part
 from ..values.members import Symbol, choose
 from ..values.sets import SetView
-from ..values.sight import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, Sight
+from ..values.sight import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, SeenByArguments, Sight
 from .rules import both, same, truth
+
+
+class Known(NamedTuple):
+    """One number of what a seat may know of a state."""
+
+    field: str
+    """The field that it tells of, by dotted names without the keys of maps: `hand`, `flight.card`."""
+    address: int
+    """The first slot that it tells of."""
+    is_content: bool
+    """Whether it is what that slot holds; otherwise what is `public` of it, or whether the seat may see it."""
+    code: Any
+    """The number, or a term."""
 
 
 def entitled(layout: Domain, g: State, seat: Any) -> list[int | Term]:
     """The entitlement of a seat as a list of codes of fixed length: equal lists mean equal knowledge."""
-    return list(_Looking(g, seat).at(layout, 0, (), True))
+    return [known.code for known in entries(layout, g, seat)]
+
+
+def entries(layout: Domain, g: State, seat: Any) -> list[Known]:
+    """The entitlement of a seat, of each code what it tells of: the same list for all states but for the codes."""
+    return list(_Looking(g, seat).at(layout, 0, (), True, ""))
 
 
 @dataclass(frozen=True)
@@ -39,43 +57,45 @@ class _Looking:
     g: State
     seat: Any
 
-    def at(self, domain: Domain, address: int, keys: tuple[Enum, ...], visible: Any) -> Iterator[Any]:
+    def at(self, domain: Domain, address: int, keys: tuple[Enum, ...], visible: Any, name: str) -> Iterator[Known]:
         """What is known of a value below some map keys, as far as its own declarations allow, where it is `visible`."""
         offset = 0
         for part in domain.parts():
-            yield from self._own(domain, address, range(offset, part.offset), visible)
+            yield from self._own(domain, address, range(offset, part.offset), visible, name)
             offset = part.offset + part.domain.width
             below = keys if part.key is None else (*keys, part.key)
             if part.field is None:
-                yield from self.at(part.domain, address + part.offset, below, visible)
+                yield from self.at(part.domain, address + part.offset, below, visible, name)
             else:
-                yield from self._field(part.field[1], part.domain, address + part.offset, below, visible)
-        yield from self._own(domain, address, range(offset, domain.width), visible)
+                field, declared = part.field
+                inner = f"{name}.{field.rpartition('.')[2]}".removeprefix(".")
+                yield from self._field(declared, part.domain, address + part.offset, below, visible, inner)
+        yield from self._own(domain, address, range(offset, domain.width), visible, name)
 
-    def _own(self, domain: Domain, address: int, offsets: range, visible: Any) -> Iterator[Any]:
+    def _own(self, domain: Domain, address: int, offsets: range, visible: Any, name: str) -> Iterator[Known]:
         """The slots that belong to no part; one that can hold a single value tells nothing."""
-        told = (offset for offset in offsets if domain.counts[offset] > 1)
-        return (choose(visible, self.g._cells[address + offset], 0) for offset in told)
+        slots = (address + offset for offset in offsets if domain.counts[offset] > 1)
+        return (Known(name, slot, True, choose(visible, self.g._cells[slot], 0)) for slot in slots)
 
     def _field(
-        self, declared: DeclaredField, domain: Domain, address: int, keys: tuple[Enum, ...], visible: Any
-    ) -> Iterator[Any]:
+        self, declared: DeclaredField, domain: Domain, address: int, keys: tuple[Enum, ...], visible: Any, name: str
+    ) -> Iterator[Known]:
         if all(count == 1 for count in domain.counts):
             return
         if _is_map(domain):
             for part in domain.parts():
                 assert part.key is not None
                 below = (*keys, part.key)
-                yield from self._field(declared, part.domain, address + part.offset, below, visible)
+                yield from self._field(declared, part.domain, address + part.offset, below, visible, name)
             return
         allowed = both(visible, may_see(declared.seen_by, self.g, self.seat, keys))
         if not isinstance(declared.seen_by, Sight):
-            yield choose(allowed, 1, 0)
+            yield Known(name, address, False, choose(allowed, 1, 0))
         if declared.public is not None:
             value = declared.public(domain.read(self.g._cells, address))
-            yield choose(visible, _kind(value), 0)
-            yield choose(visible, _code(value, declared), 0)
-        yield from self.at(domain, address, keys, allowed)
+            yield Known(name, address, False, choose(visible, _kind(value), 0))
+            yield Known(name, address, False, choose(visible, _code(value, declared), 0))
+        yield from self.at(domain, address, keys, allowed, name)
 
 
 def _is_map(domain: Domain) -> bool:
@@ -114,15 +134,19 @@ def _sight_fault(seen_by: SeenBy, state: type[State], seats: type[Enum], under: 
     if seen_by is ACTOR or not (isinstance(seen_by, Sight | HeldBy) or callable(seen_by)):
         return f"seen_by={seen_by!r} does not apply to a field"
     if callable(seen_by) and not isinstance(seen_by, HeldBy):
-        wanted = _keys_taken(seen_by, len(under))
-        if not 0 <= wanted <= len(under):
-            keys = "".join(f", {enumeration.__name__.lower()}" for enumeration in under)
-            return f"a rule for seen_by takes (g, seat{keys}) here"
+        return rule_fault(seen_by, [enumeration.__name__.lower() for enumeration in under])
     return ""
 
 
+def rule_fault(rule: Callable[..., Any], available: Sequence[str]) -> str:
+    """Why a rule of sight cannot be asked about what has these keys, or an action that has these arguments."""
+    if 0 <= _keys_taken(rule, len(available)) <= len(available):
+        return ""
+    return f"a rule for seen_by takes (g, seat{''.join(f', {name}' for name in available)}) here"
+
+
 def _keys_taken(rule: Callable[..., Any], available: int) -> int:
-    """How many map keys a rule takes after the state and the seat; all of them when it takes any number."""
+    """How many keys or arguments a rule takes after the state and the seat; all of them when it takes any number."""
     parameters = inspect.signature(rule).parameters.values()
     if any(parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in parameters):
         return available
@@ -148,6 +172,15 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
             f"{name} returns {told!r}; a rule for seen_by returns a truth value: True or False", *place_of(seen_by)
         )
     return truth(told)
+
+
+def may_learn(seen_by: SeenByArguments, g: State, seat: Any, arguments: Mapping[str, Any]) -> Any:
+    """Whether a seat learns what an action tells with those arguments in a state. Raises `ModelError`."""
+    if seen_by is ACTOR:
+        return truth(same(next(iter(arguments.values())), seat))
+    if isinstance(seen_by, str):
+        return truth(same(arguments[seen_by], seat))
+    return may_see(seen_by, g, seat, tuple(arguments.values()))
 
 
 def _holds(g: State, field: str, seat: Any) -> Any:

@@ -7,15 +7,16 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from ..base.errors import ModelError
 from ..base.source import is_subclass, place_of
 from ..classes.groups import Fields, unused
 from ..classes.records import State, View
-from .actions import Action, Kind, annotation_of, applies, parameters_of
+from .actions import Action, Kind, annotation_of, parameters_of, unseen
 from .declared import DeclaredModel
 from .instance import Instance
+from .revelations import Reveals, revelations_of
 from .scenarios import Scenario, Scope
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,41 +32,66 @@ class Model(DeclaredModel):
         if not is_subclass(self.seats, Enum):
             raise ModelError(f"model {self.name}: seats must be an enumeration, not {self.seats!r}")
 
-    def action(self, rule: F) -> F:
-        """Declare an action that a seat takes: its first parameter after the state is that seat."""
-        declared = self._declare(rule, Kind.SEAT)
-        if not declared.parameters or declared.parameters[0].content is not self.seats:
-            raise ModelError(
-                f"{rule.__name__}: an action of a seat names it first, `(g: {self.state.__name__}, seat: "
-                f"{self.seats.__name__}, ...)`; use @{self.name}.chance or .automatic for the others",
-                declared.file,
-                declared.line,
-            )
-        return rule
+    @overload
+    def action(self, rule: F, /) -> F: ...
 
-    def chance(self, rule: F) -> F:
+    @overload
+    def action(self, rule: None = None, /, *, reveals: Reveals | Iterable[Reveals] = ()) -> Callable[[F], F]: ...
+
+    def action(self, rule: F | None = None, /, *, reveals: Reveals | Iterable[Reveals] = ()) -> F | Callable[[F], F]:
+        """Declare an action that a seat takes: its first parameter after the state is that seat.
+
+        `reveals` says what it tells seats on purpose, beyond its arguments and its events.
+        """
+        return self._declaring(Kind.SEAT, rule, reveals)
+
+    @overload
+    def chance(self, rule: F, /) -> F: ...
+
+    @overload
+    def chance(self, rule: None = None, /, *, reveals: Reveals | Iterable[Reveals] = ()) -> Callable[[F], F]: ...
+
+    def chance(self, rule: F | None = None, /, *, reveals: Reveals | Iterable[Reveals] = ()) -> F | Callable[[F], F]:
         """Declare an action of nature."""
-        self._declare(rule, Kind.CHANCE)
-        return rule
+        return self._declaring(Kind.CHANCE, rule, reveals)
 
-    def automatic(self, rule: F) -> F:
+    @overload
+    def automatic(self, rule: F, /) -> F: ...
+
+    @overload
+    def automatic(self, rule: None = None, /, *, reveals: Reveals | Iterable[Reveals] = ()) -> Callable[[F], F]: ...
+
+    def automatic(self, rule: F | None = None, /, *, reveals: Reveals | Iterable[Reveals] = ()) -> F | Callable[[F], F]:
         """Declare an action that the table takes by itself to settle something."""
-        self._declare(rule, Kind.AUTOMATIC)
-        return rule
+        return self._declaring(Kind.AUTOMATIC, rule, reveals)
 
-    def _declare(self, rule: Callable[..., Any], kind: Kind) -> Action:
+    def _declaring(self, kind: Kind, rule: F | None, reveals: Reveals | Iterable[Reveals]) -> F | Callable[[F], F]:
+        def declare(given: F) -> F:
+            self._declare(given, kind, reveals)
+            return given
+
+        return declare if rule is None else declare(rule)
+
+    def _declare(self, rule: Callable[..., Any], kind: Kind, reveals: Reveals | Iterable[Reveals]) -> None:
         file, line = place_of(rule)
         if inspect.isgeneratorfunction(rule) or inspect.iscoroutinefunction(rule):
             raise ModelError(f"{rule.__name__} is a generator or a coroutine; a rule is a plain function", file, line)
         if rule.__name__ in self.actions:
             raise ModelError(f"the action {rule.__name__} is declared twice; names are unique", file, line)
-        action = Action(rule.__name__, kind, rule, parameters_of(rule, self.state), file, line, rule)
-        for parameter in action.parameters:
-            if not applies(parameter.seen_by, kind):
-                told = "EVERYONE, NOBODY, a rule or, where a seat acts, ACTOR"
-                raise ModelError(f"{rule.__name__}: {parameter.name} can be seen by {told}", file, line)
-        self.actions[rule.__name__] = action
-        return action
+        parameters = parameters_of(rule, self.state)
+        if kind is Kind.SEAT and (not parameters or parameters[0].content is not self.seats):
+            raise ModelError(
+                f"{rule.__name__}: an action of a seat names it first, `(g: {self.state.__name__}, seat: "
+                f"{self.seats.__name__}, ...)`; use @{self.name}.chance or .automatic for the others",
+                file,
+                line,
+            )
+        revelations = revelations_of(reveals, rule, self.state)
+        told = [(each.name, each.seen_by) for each in parameters] + [(each.what, each.to) for each in revelations]
+        for name, seen_by in told:
+            if fault := unseen(seen_by, kind, parameters, self.seats):
+                raise ModelError(f"{rule.__name__}: who sees {name}: {fault}", file, line)
+        self.actions[rule.__name__] = Action(rule.__name__, kind, rule, parameters, file, line, rule, revelations)
 
     def view(self, viewer: F) -> F:
         """Declare what a seat is shown: `(g, seat) -> SomeView`."""

@@ -34,3 +34,6 @@ def held_by(field: str) -> HeldBy:
 
 SeenBy: TypeAlias = Sight | HeldBy | Callable[..., Any]
 """Who may see: a `Sight`, the holder of a field, or a rule `(g, seat, *map_keys) -> bool`."""
+
+SeenByArguments: TypeAlias = SeenBy | str
+"""Who learns what an action tells: a rule is `(g, seat, *arguments) -> bool`, a name the argument with the seat."""
