@@ -107,7 +107,7 @@ def arguments_of(action: BoundAction, parameters: Sequence[Node]) -> list[Any]:
 def named_arguments(action: TracedAction) -> dict[str, Any]:
     """The unknown arguments of an action as its rule is given them, by name."""
     names = [parameter.name for parameter in action.action.parameters]
-    return dict(zip(names, _arguments(action.action, action.parameters), strict=True))
+    return dict(zip(names, arguments_of(action.action, action.parameters), strict=True))
 
 
 def _leaves_named(tree: Any, slots: Sequence[Node]) -> Tree:

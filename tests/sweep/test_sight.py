@@ -55,7 +55,8 @@ def test_both_engines_show_the_leaks_that_are_possible(
     rule: Callable[..., Any], broken: Callable[..., Any], channel: Channel
 ) -> None:
     instance = card_table.variant({rule: broken}).instance()
-    proved = {(leak.seat, leak.channel) for leak in prove_sight(trace_model(instance)).leaks}
+    everywhere = prove_sight(trace_model(instance)).leaks  # cards may be in two places: custody is declared elsewhere
+    proved = {(leak.seat, leak.channel) for leak in everywhere if leak.channel is not Channel.LEARNING}
     run, swept = both(instance)
     assert told(run) == told(swept)
     for result in (run, swept):
