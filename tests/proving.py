@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from kanly.explorer.cli.frame.obligations import Proof, prove_everywhere
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.prove.formulas.solver import Budget
@@ -10,6 +12,13 @@ from kanly.explorer.report.verdict import Verdict
 from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.tracing import TracedModel, trace_model
 from kanly.model import Instance
+
+
+class Seat(Enum):
+    """Who sits at the tables of small models."""
+
+    ANN = 1
+    BOB = 2
 
 
 def swept(traced: TracedModel) -> Exploration:

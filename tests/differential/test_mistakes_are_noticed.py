@@ -11,7 +11,6 @@ import pytest
 
 from differential.comparing import Comparison
 from differential.models import model_text
-from kanly.explorer.cli.frame.loading import load_file, models_in
 from kanly.explorer.prove.formulas.examples import ReadingsDiffer
 from kanly.explorer.prove.formulas.solver import Answer
 from kanly.explorer.prove.proofs.inductive_step import InductiveStep
@@ -24,6 +23,7 @@ from kanly.explorer.trace.reader import Reader
 from kanly.explorer.trace.tracing import TracedModel
 from kanly.explorer.trace.tree import TracedAction
 from kanly.model.language.terms.nodes import Node
+from loading import written
 
 
 def nothing(*_: object) -> None:
@@ -66,9 +66,7 @@ MISTAKES: dict[str, list[tuple[object, str, object]]] = {
 
 def differs(seed: int, folder: Path) -> bool:
     """Whether some reading of the model of a seed differs, or says so itself."""
-    path = folder / f"drawn{seed}.py"
-    path.write_text(model_text(seed), encoding="utf-8")
-    (model,) = models_in(load_file(path)).values()
+    model = written(folder / f"drawn{seed}.py", model_text(seed))
     try:
         return any(Comparison(model.instance()).differences())
     except (DisagreementError, ReadingsDiffer):

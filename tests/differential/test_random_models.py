@@ -11,8 +11,8 @@ import pytest
 from differential.boundaries import small_boundaries
 from differential.comparing import Comparison
 from differential.models import model_text
-from kanly.explorer.cli.frame.loading import load_file, models_in
 from kanly.model import ModelError
+from loading import written
 
 IN_ONE_TEST = 25
 """Models that one test compares, so that the tests may be shared out."""
@@ -29,11 +29,8 @@ def compared(seeds: range, folder: Path) -> Counter[str]:
     """
     answers: Counter[str] = Counter()
     for seed in seeds:
-        path = folder / f"drawn{seed}.py"
         text = model_text(seed)
-        path.write_text(text, encoding="utf-8")
-        (model,) = models_in(load_file(path)).values()
-        comparison = Comparison(model.instance())
+        comparison = Comparison(written(folder / f"drawn{seed}.py", text).instance())
         try:
             with small_boundaries() if seed % 2 else nullcontext():
                 differences = list(comparison.differences())

@@ -23,6 +23,7 @@ from kanly.explorer.trace.tracing import trace_model
 from kanly.explorer.trace.tree import Fail, Reject
 from kanly.invariants import Declarations
 from kanly.model import Accepted, Fault, Instance, Rejected
+from loading import written
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 PREAMBLE, ACTIONS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -73,7 +74,6 @@ _numbers = itertools.count()
 
 def instance_of(folder: Path, bodies: list[str]) -> Instance:
     """The table of the page with an action for each of some bodies."""
-    path = folder / f"page{next(_numbers)}.py"
     rules = [
         f"\n\n@table.action\ndef rule{index}(g: Table, seat: Seat, card: Card) -> None:\n"
         + "".join(f"    {line}\n" for line in body.splitlines())
@@ -81,10 +81,7 @@ def instance_of(folder: Path, bodies: list[str]) -> Instance:
     ]
     setup = '\n\n@table.scenario("default")\ndef setup(g: Table) -> None:\n    g.n, g.hand = 3, {Card.KING}\n'
     source = PREAMBLE + "".join(rules) + setup
-    path.write_text(source, encoding="utf-8")
-    names: dict[str, Any] = {"__name__": path.stem}
-    exec(compile(source, str(path), "exec"), names)
-    instance: Instance = names["table"].instance()
+    instance = written(folder / f"page{next(_numbers)}.py", source).instance()
 
     def few(g: Any) -> bool:
         """The number is small."""

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import linecache
 import random
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -18,6 +15,7 @@ from kanly.explorer.trace.evaluate import stepped
 from kanly.explorer.trace.tracing import trace_model
 from kanly.explorer.trace.tree import Fail, Reject
 from kanly.model import Accepted, Fault, Instance, ModelError, Rejected
+from loading import written
 
 PREAMBLE = """
 import functools
@@ -118,31 +116,13 @@ AROUND = [
 ]  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def _modules_as_before() -> Iterator[None]:
-    before = set(sys.modules)
-    yield
-    for name in set(sys.modules) - before:
-        if name.startswith("rewritten"):
-            del sys.modules[name]
-
-
 def indented(text: str) -> str:
     return "".join(f"    {line}\n" for line in text.splitlines())
 
 
-def load(folder: Path, source: str) -> ModuleType:
-    path = folder / "rewritten.py"
-    path.write_text(source, encoding="utf-8")
-    module = ModuleType(f"rewritten{abs(hash(source))}")
-    sys.modules[module.__name__] = module
-    exec(compile(source, str(path), "exec"), vars(module))
-    return module
-
-
 def instance_of(folder: Path, body: str, around: str = "", method: str = "") -> Instance:
     source = PREAMBLE + around + STATE + (indented(method) if method else "") + MODEL + indented(body)
-    return vars(load(folder, source))["table"].instance()
+    return written(folder / "rewritten.py", source).instance()
 
 
 def answers_alike(instance: Instance) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from enum import Enum
 from typing import Any
 
 import pytest
@@ -20,12 +19,7 @@ from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.trace.tracing import TracedModel, trace_model
 from kanly.invariants import Declarations, Step
 from kanly.model import NOBODY, Int, Map, Model, Parameter, State, View, require
-from proving import proved, told
-
-
-class Seat(Enum):
-    ANN = 1
-    BOB = 2
+from proving import Seat, proved, told
 
 
 class Walk(State):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 import pytest
 
 from kanly.explorer.findings.bounds import Bounds
@@ -19,12 +17,7 @@ from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
 from kanly.model import EVERYONE, NOBODY, Event, Instance, Int, Model, State, View, emit, require
-from proving import proved, told
-
-
-class Seat(Enum):
-    ANN = 1
-    BOB = 2
+from proving import Seat, proved, told
 
 
 class Deal(State):

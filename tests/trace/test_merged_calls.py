@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from asking import answer
-from kanly.explorer.cli.frame.loading import load_file, models_in
 from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.trace.evaluate import Evaluation, assignment
 from kanly.explorer.trace.tracing import trace_model
 from kanly.explorer.trace.tree import Accept, Fail, Leaf, Reject, leaves
-from kanly.model import Accepted, Fault, Instance, Model, Rejected
+from kanly.model import Accepted, Fault, Instance, Rejected
+from loading import written
 
 PREAMBLE = '''"""A model that was drawn."""
 
@@ -115,11 +115,7 @@ class Drawing:
 
 def drawn(seed: int, folder: Path) -> Instance:
     """The model of a seed, loaded from a file as a user's is."""
-    path = folder / f"drawn{seed}.py"
-    path.write_text(Drawing(seed).text(), encoding="utf-8")
-    model: Model
-    (model,) = models_in(load_file(path)).values()
-    return model.instance()
+    return written(folder / f"drawn{seed}.py", Drawing(seed).text()).instance()
 
 
 def told(leaf: Leaf, evaluation: Evaluation, before: tuple[int, ...]) -> object:
