@@ -6,8 +6,6 @@ from ... import Chance
 from ..arrivals.no_field import reveal_no_field
 from ..flight.frames import drain
 from ..game import dune
-from ..movement.arrival import allow_arrival, forbid_arrival
-from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
@@ -16,7 +14,7 @@ from ..table.kinds import Worth
 from ..table.movements import Marker
 from ..table.state import Table
 from ..turns.hand import buy_low_rate, play_hajr
-from .corners import begin_movement, corner, deal_the_rest, muster, muster_reserves
+from .corners import FLYING, LETTING_IN, begin_movement, corner, deal_the_rest, muster, muster_reserves
 
 CHOAM, RICHESE, HARKONNEN = Faction.CHOAM, Faction.RICHESE, Faction.HARKONNEN
 
@@ -30,18 +28,7 @@ CHOAM, RICHESE, HARKONNEN = Faction.CHOAM, Faction.RICHESE, Faction.HARKONNEN
         groups=(Group.ONE, Group.MARKER, Group.ONE_WITH_MARKER),
         worth=(Worth.NONE, Worth.THREE),
     ),
-    actions=(
-        move,
-        declare_flight,
-        fly,
-        end_movement,
-        allow_arrival,
-        forbid_arrival,
-        reveal_no_field,
-        play_hajr,
-        buy_low_rate,
-        drain,
-    ),
+    actions=(*FLYING, *LETTING_IN, reveal_no_field, play_hajr, buy_low_rate, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, RESERVES, NO_FIELD, REVEALED_MARKER, LOW_RATE),
     title="CHOAM, in two places at once, is asked about flights; a marker turned over meanwhile goes nowhere",
 )

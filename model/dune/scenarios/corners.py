@@ -1,16 +1,27 @@
-"""What scenarios are made of: the scope of a small corner of the game, forces and cards at set-up, whose turn it is."""
+"""What scenarios are made of: scopes of small corners, actions that belong together, the table at set-up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from typing import Final
 
 from ... import scope
+from ..movement.arrival import allow_arrival, forbid_arrival
+from ..movement.karama import cancel_speed, pass_speed
+from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector, Territory
 from ..table.cards import Card
 from ..table.factions import Faction, Group, Troop
 from ..table.kinds import Ambassador, Cause, Entry, Line, Onward, Phase, Source, Stage, Terror, Worth
 from ..table.state import Table
+
+FLYING: Final = (move, declare_flight, fly, end_movement)
+"""A turn of movement in which an Ornithopter may be played."""
+CANCELLING: Final = (pass_speed, cancel_speed)
+"""The answers of those who may hold a Karama when somebody is faster than others."""
+LETTING_IN: Final = (allow_arrival, forbid_arrival)
+"""The answers of CHOAM, which is in the way."""
 
 
 def corner(

@@ -9,7 +9,6 @@ from ..arrivals.ambassadors import leave_ambassador, use_ambassador
 from ..arrivals.intrusion import stand_fast, step_aside
 from ..flight.frames import drain
 from ..game import dune
-from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group, Troop
@@ -32,7 +31,7 @@ from ..table.state import Table
 from ..terror.effects import reveal_terror
 from ..terror.entry import leave_terror
 from ..turns.hand import play_hajr
-from .corners import begin_movement, corner, deal_the_rest, make_allies, muster
+from .corners import FLYING, begin_movement, corner, deal_the_rest, make_allies, muster
 
 ATREIDES, SISTERS, EMPEROR = Faction.ATREIDES, Faction.BENE_GESSERIT, Faction.EMPEROR
 ECAZ, MORITANI = Faction.ECAZ, Faction.MORITANI
@@ -70,10 +69,7 @@ class Guests(Enum):
         Ambassador: tuple(Ambassador),
     },
     actions=(
-        move,
-        declare_flight,
-        fly,
-        end_movement,
+        *FLYING,
         step_aside,
         stand_fast,
         reveal_terror,

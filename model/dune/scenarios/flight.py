@@ -8,8 +8,6 @@ from ... import Chance, require, scope
 from ..arrivals.intrusion import stand_fast, step_aside
 from ..flight.frames import drain
 from ..game import dune
-from ..movement.arrival import allow_arrival, forbid_arrival
-from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
@@ -37,7 +35,7 @@ from ..table.state import Table
 from ..terror.effects import reveal_terror
 from ..terror.entry import leave_terror
 from ..turns.hand import buy_low_rate, play_hajr
-from .corners import begin_movement, corner, make_allies, muster, muster_reserves
+from .corners import FLYING, LETTING_IN, begin_movement, corner, make_allies, muster, muster_reserves
 
 
 class Opening(Enum):
@@ -70,21 +68,7 @@ class Opening(Enum):
         groups=(Group.ONE, Group.TWO, Group.MARKER, Group.ONE_WITH_MARKER),
         storm=(Sector.S4, Sector.S10),
     ),
-    actions=(
-        move,
-        declare_flight,
-        fly,
-        end_movement,
-        allow_arrival,
-        forbid_arrival,
-        step_aside,
-        stand_fast,
-        reveal_terror,
-        leave_terror,
-        play_hajr,
-        buy_low_rate,
-        drain,
-    ),
+    actions=(*FLYING, *LETTING_IN, step_aside, stand_fast, reveal_terror, leave_terror, play_hajr, buy_low_rate, drain),
     uses=(
         BASICS,
         MOVEMENT,

@@ -11,14 +11,13 @@ from ..arrivals.intrusion import stand_fast, step_aside
 from ..flight.escrow import take_off
 from ..flight.frames import drain
 from ..game import dune
-from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card, Mode
 from ..table.factions import Faction, Group, Troop
 from ..table.groups import ADVISORS, BASICS, DECISIONS, FLIGHT, HOLDERS, LOW_RATE, MOVEMENT, PROMISES
 from ..table.state import Table
 from ..turns.hand import buy_low_rate, play_hajr
-from .corners import begin_movement, corner, deal_the_rest, muster
+from .corners import FLYING, begin_movement, corner, deal_the_rest, muster
 
 
 def prevented(g: Table, seat: Faction, mode: Mode) -> None:
@@ -58,7 +57,7 @@ class Start(Enum):
         ),
         Mode: (Mode.RANGE3,),
     },
-    actions=(move, declare_flight, fly, end_movement, play_hajr, buy_low_rate, drain),
+    actions=(*FLYING, play_hajr, buy_low_rate, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, PROMISES, LOW_RATE),
     title="One group flies three territories, around the storm, to and from the ends of the board",
 )
@@ -121,7 +120,7 @@ class Deal(Enum):
             Group.TWO_AND_ONE_ELITE,
         ),
     ),
-    actions=(move, declare_flight, fly, end_movement, play_hajr, drain),
+    actions=(*FLYING, play_hajr, drain),
     uses=(BASICS, MOVEMENT, FLIGHT),
     title="Two groups of ordinary and elite forces fly, merge and part; who has flown does not fly again",
 )
@@ -170,7 +169,7 @@ ELITE: Final = (Faction.EMPEROR, Faction.FREMEN, Faction.IX)
 @dune.scenario(
     "flight-holders",
     scope=at_the_table,
-    actions=(move, declare_flight, fly, end_movement, step_aside, stand_fast, play_hajr, drain),
+    actions=(*FLYING, step_aside, stand_fast, play_hajr, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, HOLDERS, DECISIONS, ADVISORS),
     title="Whoever holds the Ornithopter flies it, in either mode: -p holder=FREMEN -p mode=TWO_GROUPS",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
@@ -10,19 +11,19 @@ from ..flight.frames import drain
 from ..game import dune
 from ..interruptions.nullentropy import open_box, put_back, take_from_the_discard
 from ..interruptions.truthtrance import answer_truly, ask_truthtrance
-from ..movement.arrival import allow_arrival, forbid_arrival
-from ..movement.karama import cancel_speed, pass_speed
-from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
 from ..table.groups import BASICS, DECISIONS, FLIGHT, MOVEMENT, QUESTIONS, SEARCHES, SPEED, SPICE
 from ..table.kinds import Cause
 from ..table.state import Table
-from .corners import begin_movement, corner, deal_the_rest, muster
+from .corners import CANCELLING, FLYING, LETTING_IN, begin_movement, corner, deal_the_rest, muster
 
-TO_THE_SHIELD_WALL: Final = (Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8)
-"""Each is one territory from the next."""
+
+def to_the_shield_wall(factions: Iterable[Faction], cards: Iterable[Card]) -> dict[type[Enum], Iterable[Enum]]:
+    """The scope of a flight with a Nullentropy Box, over places of which each is one territory from the next."""
+    places = (Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8)
+    return {**corner(factions, places, cards, (Group.ONE,)), Cause: (Cause.ORNITHOPTER, Cause.BOX)}
 
 
 class Holder(Enum):
@@ -42,30 +43,11 @@ HOLDERS: Final = {
 
 @dune.scenario(
     "flight-box",
-    scope={
-        **corner(
-            factions=(Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM),
-            places=TO_THE_SHIELD_WALL,
-            cards=(Card.ORNITHOPTER, Card.HAJR, Card.KARAMA, Card.BALISET, Card.NULLENTROPY_BOX, Card.KULON),
-            groups=(Group.ONE,),
-            storm=(Sector.S4,),
-        ),
-        Cause: (Cause.ORNITHOPTER, Cause.BOX),
-    },
-    actions=(
-        move,
-        declare_flight,
-        fly,
-        end_movement,
-        pass_speed,
-        cancel_speed,
-        allow_arrival,
-        forbid_arrival,
-        open_box,
-        take_from_the_discard,
-        put_back,
-        drain,
+    scope=to_the_shield_wall(
+        (Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM),
+        (Card.ORNITHOPTER, Card.HAJR, Card.KARAMA, Card.BALISET, Card.NULLENTROPY_BOX, Card.KULON),
     ),
+    actions=(*FLYING, *CANCELLING, *LETTING_IN, open_box, take_from_the_discard, put_back, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPEED, SPICE, SEARCHES),
     title="A Nullentropy Box interrupts whatever is to be decided, and may bring the Ornithopter back",
 )
@@ -96,36 +78,11 @@ class Doubt(Enum):
 
 @dune.scenario(
     "flight-truthtrance",
-    scope={
-        **corner(
-            factions=(Faction.ATREIDES, Faction.HARKONNEN, Faction.CHOAM),
-            places=TO_THE_SHIELD_WALL,
-            cards=(
-                Card.ORNITHOPTER,
-                Card.BALISET,
-                Card.TRUTHTRANCE,
-                Card.SECOND_TRUTHTRANCE,
-                Card.NULLENTROPY_BOX,
-            ),
-            groups=(Group.ONE,),
-            storm=(Sector.S4,),
-        ),
-        Cause: (Cause.ORNITHOPTER, Cause.BOX),
-    },
-    actions=(
-        move,
-        declare_flight,
-        fly,
-        end_movement,
-        allow_arrival,
-        forbid_arrival,
-        ask_truthtrance,
-        answer_truly,
-        open_box,
-        take_from_the_discard,
-        put_back,
-        drain,
+    scope=to_the_shield_wall(
+        (Faction.ATREIDES, Faction.HARKONNEN, Faction.CHOAM),
+        (Card.ORNITHOPTER, Card.BALISET, Card.TRUTHTRANCE, Card.SECOND_TRUTHTRANCE, Card.NULLENTROPY_BOX),
     ),
+    actions=(*FLYING, *LETTING_IN, ask_truthtrance, answer_truly, open_box, take_from_the_discard, put_back, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPICE, SEARCHES, QUESTIONS),
     title="Truthtrances lock the decision about a flight that CHOAM is in the way of; a Box may bring one back",
 )

@@ -6,8 +6,6 @@ from ... import Chance
 from ..arrivals.no_field import reveal_no_field
 from ..flight.frames import drain
 from ..game import dune
-from ..movement.arrival import allow_arrival, forbid_arrival
-from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group, Troop
@@ -15,7 +13,7 @@ from ..table.groups import BASICS, DECISIONS, FLIGHT, MOVEMENT, NO_FIELD, RESERV
 from ..table.kinds import Worth
 from ..table.movements import Marker
 from ..table.state import Table
-from .corners import begin_movement, corner, deal_the_rest, muster, muster_reserves
+from .corners import FLYING, LETTING_IN, begin_movement, corner, deal_the_rest, muster, muster_reserves
 
 EMPEROR, CHOAM, RICHESE = Faction.EMPEROR, Faction.CHOAM, Faction.RICHESE
 
@@ -29,7 +27,7 @@ EMPEROR, CHOAM, RICHESE = Faction.EMPEROR, Faction.CHOAM, Faction.RICHESE
         groups=(Group.ONE, Group.ONE_ELITE, Group.ONE_OF_EACH, Group.MARKER, Group.ONE_WITH_MARKER),
         worth=tuple(Worth),
     ),
-    actions=(move, declare_flight, fly, end_movement, allow_arrival, forbid_arrival, reveal_no_field, drain),
+    actions=(*FLYING, *LETTING_IN, reveal_no_field, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, RESERVES, NO_FIELD, REVEALED_MARKER),
     title="A No-Field marker flies, walks and is revealed; forces of two kinds fly in two groups and merge",
 )

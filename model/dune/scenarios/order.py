@@ -7,7 +7,6 @@ from enum import Enum
 from ... import Chance
 from ..flight.frames import drain
 from ..game import dune
-from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
@@ -16,7 +15,7 @@ from ..table.state import Table
 from ..turns.guild import decline_guild_turn, take_guild_turn
 from ..turns.sapho import go_first, go_last
 from ..turns.turn import ask_the_guild
-from .corners import begin_movement, corner, deal_the_rest, make_allies, muster
+from .corners import FLYING, begin_movement, corner, deal_the_rest, make_allies, muster
 
 ATREIDES, GUILD, HARKONNEN = Faction.ATREIDES, Faction.GUILD, Faction.HARKONNEN
 
@@ -46,17 +45,7 @@ class Holder(Enum):
         cards=(Card.ORNITHOPTER, Card.JUICE_OF_SAPHO, Card.HAJR),
         groups=(Group.ONE,),
     ),
-    actions=(
-        move,
-        declare_flight,
-        fly,
-        end_movement,
-        take_guild_turn,
-        decline_guild_turn,
-        go_first,
-        go_last,
-        drain,
-    ),
+    actions=(*FLYING, take_guild_turn, decline_guild_turn, go_first, go_last, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, TANKS, ALLIANCES, NEW_ALLIANCES, LOW_RATE, SAPHO, TIMING),
     title="The Guild takes its turn when it likes, a Juice of Sapho changes the order, and allies must part",
 )

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
-from typing import Final
 
 from ... import Chance
 from ..arrivals.intrusion import stand_fast, step_aside
 from ..flight.frames import drain
 from ..game import dune
-from ..movement.arrival import allow_arrival, forbid_arrival
-from ..movement.karama import cancel_speed, pass_speed, pass_worthless, stop_worthless, use_worthless
-from ..movement.movement import declare_flight, end_movement, fly, move
+from ..movement.karama import pass_worthless, stop_worthless, use_worthless
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group, Troop
 from ..table.groups import ADVISORS, BASICS, DECISIONS, FLIGHT, MOVEMENT, SPEED
 from ..table.state import Table
 from ..turns.hand import play_hajr
-from .corners import begin_movement, corner, deal_the_rest, muster
+from .corners import CANCELLING, FLYING, LETTING_IN, begin_movement, corner, deal_the_rest, muster
 
-AROUND_THE_SHIELD_WALL: Final = (Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7)
-"""Each is one territory from the next."""
+
+def around_the_shield_wall(
+    factions: Iterable[Faction], cards: Iterable[Card], groups: Iterable[Group]
+) -> dict[type[Enum], Iterable[Enum]]:
+    """The scope of a row of places, each one territory from the next."""
+    places = (Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8, Place.PASTY_MESA_7)
+    return corner(factions, places, cards, groups)
 
 
 class Answer(Enum):
@@ -34,14 +37,12 @@ class Answer(Enum):
 
 @dune.scenario(
     "flight-ix",
-    scope=corner(
-        factions=(Faction.ATREIDES, Faction.HARKONNEN, Faction.IX),
-        places=AROUND_THE_SHIELD_WALL,
-        cards=(Card.ORNITHOPTER, Card.HAJR, Card.KARAMA, Card.KULON, Card.TRUTHTRANCE),
-        groups=(Group.ONE, Group.ONE_ELITE, Group.ONE_OF_EACH),
-        storm=(Sector.S4,),
+    scope=around_the_shield_wall(
+        (Faction.ATREIDES, Faction.HARKONNEN, Faction.IX),
+        (Card.ORNITHOPTER, Card.HAJR, Card.KARAMA, Card.KULON, Card.TRUTHTRANCE),
+        (Group.ONE, Group.ONE_ELITE, Group.ONE_OF_EACH),
     ),
-    actions=(move, declare_flight, fly, end_movement, pass_speed, cancel_speed, play_hajr, drain),
+    actions=(*FLYING, *CANCELLING, play_hajr, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPEED),
     title="Ixian cyborgs go two territories unless a Karama is played, with and without an Ornithopter",
 )
@@ -69,25 +70,12 @@ class Secrets(Enum):
 
 @dune.scenario(
     "flight-fremen",
-    scope=corner(
-        factions=(Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM),
-        places=AROUND_THE_SHIELD_WALL,
-        cards=(Card.ORNITHOPTER, Card.HAJR, Card.KARAMA, Card.BALISET, Card.KULON, Card.TRUTHTRANCE),
-        groups=(Group.ONE, Group.ONE_ELITE, Group.ONE_OF_EACH),
-        storm=(Sector.S4,),
+    scope=around_the_shield_wall(
+        (Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM),
+        (Card.ORNITHOPTER, Card.HAJR, Card.KARAMA, Card.BALISET, Card.KULON, Card.TRUTHTRANCE),
+        (Group.ONE, Group.ONE_ELITE, Group.ONE_OF_EACH),
     ),
-    actions=(
-        move,
-        declare_flight,
-        fly,
-        end_movement,
-        pass_speed,
-        cancel_speed,
-        allow_arrival,
-        forbid_arrival,
-        play_hajr,
-        drain,
-    ),
+    actions=(*FLYING, *CANCELLING, *LETTING_IN, play_hajr, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPEED),
     title="Fremen go two territories past the answers of all others, and CHOAM is in the way",
 )
@@ -120,27 +108,12 @@ class Sisters(Enum):
 
 @dune.scenario(
     "flight-bg",
-    scope=corner(
-        factions=(Faction.BENE_GESSERIT, Faction.FREMEN, Faction.HARKONNEN, Faction.IX),
-        places=AROUND_THE_SHIELD_WALL,
-        cards=(Card.ORNITHOPTER, Card.KARAMA, Card.BALISET, Card.KULON, Card.TRUTHTRANCE, Card.HAJR),
-        groups=(Group.ONE, Group.ONE_ELITE),
-        storm=(Sector.S4,),
+    scope=around_the_shield_wall(
+        (Faction.BENE_GESSERIT, Faction.FREMEN, Faction.HARKONNEN, Faction.IX),
+        (Card.ORNITHOPTER, Card.KARAMA, Card.BALISET, Card.KULON, Card.TRUTHTRANCE, Card.HAJR),
+        (Group.ONE, Group.ONE_ELITE),
     ),
-    actions=(
-        move,
-        declare_flight,
-        fly,
-        end_movement,
-        pass_speed,
-        cancel_speed,
-        use_worthless,
-        pass_worthless,
-        stop_worthless,
-        step_aside,
-        stand_fast,
-        drain,
-    ),
+    actions=(*FLYING, *CANCELLING, use_worthless, pass_worthless, stop_worthless, step_aside, stand_fast, drain),
     uses=(BASICS, MOVEMENT, FLIGHT, DECISIONS, SPEED, ADVISORS),
     title="The Bene Gesserit use worthless cards as Karamas against the speed of Fremen and Ixians",
 )

@@ -5,14 +5,13 @@ from __future__ import annotations
 from ... import Chance, require
 from ..flight.frames import drain
 from ..game import dune
-from ..movement.movement import declare_flight, end_movement, fly, move
 from ..table.board import Place, Sector
 from ..table.cards import Card
 from ..table.factions import Faction, Group
 from ..table.groups import BASICS, FLIGHT, MOVEMENT
 from ..table.state import Table
 from ..turns.weather_control import play_weather_control
-from .corners import begin_movement, corner, deal_the_rest, muster
+from .corners import FLYING, begin_movement, corner, deal_the_rest, muster
 
 ATREIDES, HARKONNEN = Faction.ATREIDES, Faction.HARKONNEN
 
@@ -26,7 +25,7 @@ ATREIDES, HARKONNEN = Faction.ATREIDES, Faction.HARKONNEN
         groups=(Group.ONE,),
         storm=Sector,
     ),
-    actions=(move, declare_flight, fly, end_movement, play_weather_control, drain),
+    actions=(*FLYING, play_weather_control, drain),
     uses=(BASICS, MOVEMENT, FLIGHT),
     title="A Weather Control sends the storm over the Imperial Basin, before a group moves or between two that fly",
 )
