@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from ...invariants.language.checks import CheckKind, holds
@@ -19,7 +20,9 @@ from ...model import Fault, Instance, Rejected, SaveError, Slots
 from ...model.language.base.errors import Rejection
 from ...model.language.play.instance import fault_of
 from ..findings.status import Status
+from ..judgement.judge import Judge
 from ..judgement.subjects import judge_instance
+from ..processes.forks import answered
 from ..trace.tracing import trace_model
 from .acceptance import edited_data, edited_states, refusals_of
 from .sample import Reader, Sample, sampled, steps_from
@@ -283,20 +286,34 @@ BATTERY: tuple[Test, ...] = (
 
 
 def conformance(
-    instance: Instance, *, most: int = 500, seed: int = 0, tests: Sequence[Test] = BATTERY, read: Reader = trace_model
+    instance: Instance,
+    *,
+    most: int = 500,
+    seed: int = 0,
+    tests: Sequence[Test] = BATTERY,
+    read: Reader = trace_model,
+    workers: int = 1,
 ) -> list[Finding]:
     """Run the battery over at most `most` reached states; the same seed gives the same sample.
 
-    Raises `ModelError` for rules that are refused.
+    The tests are shared among so many processes. Raises `ModelError` for rules that are refused.
     """
     judge = judge_instance(instance, applicable(instance))
     sample = sampled(instance, most, seed, read)
-    findings = [_finding(test, sample) for test in tests]
     judge.confirm()
-    return findings
+    tasks = [partial(_finding, test, sample, judge) for test in tests]
+    found = answered(tasks, workers, stop=lambda: False)
+    return [task() if finding is None else finding for task, finding in zip(tasks, found, strict=True)]
 
 
-def _finding(test: Test, sample: Sample) -> Finding:
+def _finding(test: Test, sample: Sample, judge: Judge) -> Finding:
+    """What a test finds. Raises `ModelError` if a rule has changed one of the tables that it rests on."""
+    finding = _tested(test, sample)
+    judge.confirm()
+    return finding
+
+
+def _tested(test: Test, sample: Sample) -> Finding:
     name = test.__name__.replace("_", "-")
     try:
         complaint = next(test(sample), None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..frame.ending import reported
 from ..frame.option_groups import TellingInTables
-from ..frame.options import ModelArgument, Seed, Settings, Timeout
+from ..frame.options import USUAL_WORKERS, ModelArgument, Seed, Settings, Timeout, Workers
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def check_model(
     telling: TellingInTables,
     settings: Settings = None,
     timeout: Timeout = None,
+    workers: Workers = USUAL_WORKERS,
     seed: Seed = 0,
 ) -> None:
     """See that a model is sound: saves come back, rules are pure, every action fires, every view is filled."""
@@ -40,12 +41,12 @@ def check_model(
     for scenario in [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios):
         instance = type(chosen)(chosen.model, scenario, chosen.source).instance(settings or ())
         look_over(instance)
-        verdicts.append(conformance_verdict(instance, seed))
+        verdicts.append(conformance_verdict(instance, seed, workers=workers))
         show_findings(output, verdicts[-1])
     output.leave(overall(verdicts, command_line(), round(time.perf_counter() - began, 3)))
 
 
-def conformance_verdict(instance: Instance, seed: int = 0, read: Reader | None = None) -> Verdict:
+def conformance_verdict(instance: Instance, seed: int = 0, read: Reader | None = None, workers: int = 1) -> Verdict:
     """The battery as a verdict, one entry for each test. What a sample cannot decide is left open, and named.
 
     `read` gives the rules of the instance, if they are read anyway.
@@ -56,7 +57,7 @@ def conformance_verdict(instance: Instance, seed: int = 0, read: Reader | None =
     from ...trace.tracing import trace_model
 
     began = time.perf_counter()
-    findings = conformance(instance, seed=seed, read=read or trace_model)
+    findings = conformance(instance, seed=seed, read=read or trace_model, workers=workers)
     undecided = [f"{each.name}: {each.message}" for each in findings if each.status is Status.INCONCLUSIVE]
     status = worst(each.status for each in findings if each.status is not Status.INCONCLUSIVE)
     tests = [CheckVerdict(each.name, "conformance", each.message, _status_of(each)) for each in findings]

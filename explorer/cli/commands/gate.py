@@ -84,7 +84,7 @@ class GateOptions:
 
 def conform(subject: Subject, options: GateOptions) -> Verdict:
     """The conformance battery."""
-    verdict = conformance_verdict(subject.instance, read=lambda _: subject.traced)
+    verdict = conformance_verdict(subject.instance, read=lambda _: subject.traced, workers=options.workers)
     verdict.command = subject.command("check-model")
     return verdict
 

@@ -74,7 +74,7 @@ USUAL_WORKERS = cores()
 Workers: TypeAlias = Annotated[
     int,
     typer.Option(
-        min=1, max=MOST_WORKERS, show_default="one for each core", help="Threads that share a compiled sweep."
+        min=1, max=MOST_WORKERS, show_default="one for each core", help="How many threads or processes share the work."
     ),
 ]
 Seed: TypeAlias = Annotated[int, typer.Option(help="Whatever is drawn at random is drawn from this.")]
