@@ -99,6 +99,11 @@ def seconds_waited() -> float:
     return sum(_waits)
 
 
+def running_time() -> float:
+    """A clock in seconds that stands still while machine code is waited for."""
+    return time.perf_counter() - seconds_waited()
+
+
 def ready(function: Callable[[*Arguments], object], *arguments: *Arguments) -> None:
     """Have the machine code of a native function for such arguments."""
     assert isinstance(function, Native)

@@ -2,14 +2,14 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TypeVarTuple
+from typing import TypedDict, TypeVarTuple
 
 import numpy as np
 
 from ...findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ..native import arrays
 from ..native.arrays import Code, Counters, Limits, Numbers, Words
-from ..native.calling import pinned, ready, seconds_waited
+from ..native.calling import pinned, ready, running_time
 from ..native.machine import Machine, Stops
 from . import entry_points
 from .history import History, PackedStep
@@ -52,7 +52,7 @@ class Run:
         self._budget = 1
         self._alone_states, self._alone_seconds = 0, 0.0
         self._make_ready()
-        self._began = _searched()
+        self._began = running_time()
 
     def go(self, initial: Words, progress: Watcher | None, stop: Callable[[], bool] | None) -> SweepResult:
         """Search from the initial states until something ends it."""
@@ -198,7 +198,7 @@ class Run:
         return bool(seen | np.bitwise_or.reduce(self._counters.seen_steps[:, 0]) & self._stop_steps)
 
     def _seconds(self) -> float:
-        return _searched() - self._began
+        return running_time() - self._began
 
     def _depth(self) -> int:
         return int(self._cursor[arrays.DEPTH]) + int(self._cursor[arrays.COUNT] > self._cursor[arrays.LEVEL_END])
@@ -212,8 +212,6 @@ class Run:
         counters, cursor, code, space = self._counters, self._cursor, self._code, self._visited.space
         words, states, expanded = self._machine.words, int(cursor[arrays.COUNT]), int(cursor[arrays.NEXT])
         log = self._log[: cursor[arrays.BLOCKS]]
-        steps = first_steps(counters)
-        fault, deadlock = steps.pop(arrays.FAULT, None), steps.pop(arrays.DEADLOCK, None)
         actions = counters.actions[:, : self._machine.actions].sum(axis=0).tolist()
         return SweepResult(
             ending=ending,
@@ -222,22 +220,12 @@ class Run:
             depth=self._depth(),
             left=states - expanded,
             actions=tuple(actions),
-            faults=int(counters.faults.sum()),
-            deadlocks=int(counters.deadlocks.sum()),
-            first_states=first_states(counters),
-            first_steps=steps,
-            first_fault=fault,
-            first_deadlock=None if deadlock is None else deadlock.parent,
+            **noted(counters),
             seconds=self._seconds(),
             memory=self._visited.bytes + size_of(self._workspace) + self._log.nbytes,
             words=space.store[: states * words].reshape(states, words),
             history=History(code, space, self._workspace, log, expanded, self._machine),
         )
-
-
-def _searched() -> float:
-    """The clock of searches: it stands still while machine code is made."""
-    return time.perf_counter() - seconds_waited()
 
 
 _ENDINGS = {
@@ -263,6 +251,31 @@ def make_counters(workers: int, actions: int) -> Counters:
         seen_steps=np.zeros((workers, PADDING), np.uint64),
         first_state=np.full((workers, 64), UNBOUNDED, np.int64),
         first_step=np.full((workers, arrays.DEADLOCK + 1, 3), UNBOUNDED, np.int64),
+    )
+
+
+class Noted(TypedDict):
+    """What workers have counted, and what they saw first, as a result tells it."""
+
+    faults: int
+    deadlocks: int
+    first_states: dict[int, int]
+    first_steps: dict[int, PackedStep]
+    first_fault: PackedStep | None
+    first_deadlock: int | None
+
+
+def noted(counters: Counters) -> Noted:
+    """What all workers together have noted: of each observation and each event the first that any of them saw."""
+    steps = first_steps(counters)
+    fault, deadlock = steps.pop(arrays.FAULT, None), steps.pop(arrays.DEADLOCK, None)
+    return Noted(
+        faults=int(counters.faults.sum()),
+        deadlocks=int(counters.deadlocks.sum()),
+        first_states=first_states(counters),
+        first_steps=steps,
+        first_fault=fault,
+        first_deadlock=None if deadlock is None else deadlock.parent,
     )
 
 

@@ -8,7 +8,6 @@ what was kept free, and forgotten but for those that a play to something not see
 to a state that was forgotten, a walk is taken from start to end in one round then.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -17,10 +16,10 @@ import numpy as np
 from ...findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ...search.preference import preferences
 from ..native.arrays import DEADLOCK, FAULT, Numbers, Words
-from ..native.calling import seconds_waited
+from ..native.calling import running_time
 from ..native.machine import Machine, Stops
 from ..search.result import SweepResult
-from ..search.run import first_states, first_steps, make_counters
+from ..search.run import make_counters, noted
 from ..search.workers import WorkerPool
 from . import entry_points
 from .firsts import count_as_before, passed_on_plays, renumber
@@ -89,7 +88,7 @@ class Walking:
         stop: Callable[[], bool] | None = None,
     ) -> list[SweepResult]:
         """Walk so many times from initial states; what each machine observed."""
-        self._began = self._beat = _walked()
+        self._began = self._beat = running_time()
         ending = self._seed(initial)
         size = FEWEST_LANES
         while ending is None:
@@ -97,7 +96,7 @@ class Walking:
             ending = self._round(size, walks, seed)
             if self._lanes.taken[:size].sum() < ROUND:
                 size = 2 * size
-            now = _walked()
+            now = running_time()
             if now - self._beat >= HEARTBEAT:
                 self._beat = now
                 if progress is not None:
@@ -238,8 +237,6 @@ class Walking:
     def _result(self, number: int, ending: Ending) -> SweepResult:
         """What one machine observed."""
         counters, known = self._counters[number], self._known
-        steps = first_steps(counters)
-        fault, deadlock = steps.pop(FAULT, None), steps.pop(DEADLOCK, None)
         return SweepResult(
             ending=ending,
             states=known.states,
@@ -247,13 +244,8 @@ class Walking:
             depth=self._deepest,
             left=0,
             actions=tuple(self._fired.tolist()),
-            faults=int(counters.faults.sum()),
-            deadlocks=int(counters.deadlocks.sum()),
-            first_states=first_states(counters),
-            first_steps=steps,
-            first_fault=fault,
-            first_deadlock=None if deadlock is None else deadlock.parent,
-            seconds=_walked() - self._began,
+            **noted(counters),
+            seconds=running_time() - self._began,
             memory=known.bytes,
             words=known.words,
             history=known,
@@ -280,8 +272,3 @@ def _mixed(walks: Words, seed: int) -> Words:
     value = (value ^ (value >> np.uint64(32))) * GOLDEN
     value = (value ^ (value >> np.uint64(29))) * GOLDEN
     return value ^ (value >> np.uint64(32))
-
-
-def _walked() -> float:
-    """The clock of walks: it stands still while machine code is made."""
-    return time.perf_counter() - seconds_waited()
