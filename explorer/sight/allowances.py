@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from ...model import BoundAction, Instance
+from ...model.language.base.source import place_of
 from ...model.language.play.revelations import Reveals
-from ...model.language.values.sight import Sight
+from ...model.language.values.sight import HeldBy, Sight
 from ..findings.bounds import Ending
 from ..findings.sight import AllowanceAnswer
 from ..findings.status import Status
@@ -43,7 +45,11 @@ def audience(declared: Reveals) -> str:
     """To whom something is revealed, in words."""
     if isinstance(declared.to, str):
         return f"the seat in {declared.to}"
-    return declared.to.value if isinstance(declared.to, Sight) else getattr(declared.to, "__name__", "some")
+    if isinstance(declared.to, Sight):
+        return declared.to.value
+    assert not isinstance(declared.to, HeldBy), "refused where it is declared"
+    file, line = place_of(declared.to)
+    return f"whom the rule at {Path(file).name}:{line} names"
 
 
 def revelations_of(instance: Instance) -> Iterator[Revelation]:

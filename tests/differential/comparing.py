@@ -216,12 +216,14 @@ class Comparison:
 
     def _has_all(self, answers: list[SightAnswer]) -> bool:
         views = 0 if self.instance.model.viewer is None else 1
-        return len(answers) == views + 1 + len(self.instance.actions)
+        return len(answers) == views + 1 + 2 * len(self.instance.actions)
 
     def _leaks(self, sight: NaiveSight, answer: SightAnswer) -> bool:
         if answer.channel is Channel.VIEW:
             return sight.view_leaks()
-        return sight.offer_leaks(answer.of) if answer.channel is Channel.OFFER else sight.event_leaks(answer.of)
+        if answer.channel is Channel.OFFER:
+            return sight.offer_leaks(answer.of)
+        return sight.event_leaks(answer.of) if answer.channel is Channel.EVENTS else sight.learning_leaks(answer.of)
 
     def _is_leak(self, sight: NaiveSight, answer: SightAnswer) -> bool:
         leak = answer.leak

@@ -224,15 +224,22 @@ class NaiveSight:
 
     def event_leaks(self, of: str) -> bool:
         """Whether the events of two steps differ that the seat may not tell apart before and after them."""
-        name = self.member.name
         return _tells_apart(
-            (
-                (self.known[step.before], self._learned(step), self.knows(outcome.slots)),
-                tuple((sent.event, sent.slots) for sent in outcome.events if name in sent.seats),
-            )
+            ((self.known[step.before], self._learned(step), self.knows(outcome.slots)), self._told(outcome))
             for step, outcome in self.naive.accepted(self.states)
             if step.action.name == of
         )
+
+    def learning_leaks(self, of: str) -> bool:
+        """Whether the seat may know something else after two steps that are the same to it."""
+        return _tells_apart(
+            ((self.known[step.before], self._learned(step), self._told(outcome)), self.knows(outcome.slots))
+            for step, outcome in self.naive.accepted(self.states)
+            if step.action.name == of
+        )
+
+    def _told(self, outcome: Accepted) -> tuple[tuple[str, Slots], ...]:
+        return tuple((sent.event, sent.slots) for sent in outcome.events if self.member.name in sent.seats)
 
     def _learned(self, step: TriedStep) -> tuple[int | None, ...]:
         """The arguments of a step that the seat learns: what everybody does, and of its own all but hidden chance."""

@@ -24,9 +24,10 @@ from kanly.explorer.trace.tree import Fail, Reject
 from kanly.invariants import Declarations
 from kanly.model import Accepted, Fault, Instance, Rejected
 from loading import written
+from proving import proved
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
-PREAMBLE, ACTIONS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+PREAMBLE, ACTIONS, PILE = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 FOUND_BY_READING = 7
 """How many refusals, at the end of their table, are made only where a rule is read."""
 
@@ -65,6 +66,18 @@ def setup(g: Table) -> None:
 
 
 laws = Declarations(table)
+
+
+"""
+
+KNOWING = [code_in(row[1]) for row in rows("Who comes to know what")]
+KNOWING_PREAMBLE = f"""{PREAMBLE.rpartition("table = ")[0]}
+
+{PILE}
+
+@pile.scenario("default")
+def setup(g: Pile) -> None:
+    g.deck = set(scope(g, Card))
 
 
 """
@@ -146,6 +159,23 @@ def test_a_law_of_the_page_is_run_swept_and_proved(law: str, tmp_path: Path) -> 
         )
     proof = Induction(trace_model(instance)).run(declared)
     assert {proof.status_of(each) for each in declared} == {Status.HOLDS}
+
+
+@pytest.mark.parametrize("rule", KNOWING)
+def test_a_rule_that_tells_what_it_says_is_run_swept_and_proved_and_leaks_without_a_word(
+    rule: str, tmp_path: Path
+) -> None:
+    silent = re.sub(r"Chance\(seen_by=.*\)\) ->", "Chance(seen_by=NOBODY)) ->", rule)
+    silent = re.sub(r"^@pile\.(\w+)\(.*$", r"@pile.\1", silent, flags=re.MULTILINE)
+    for text, status in ((rule, Status.HOLDS), (silent, Status.VIOLATED)):
+        instance = written(tmp_path / f"pile{next(_numbers)}.py", KNOWING_PREAMBLE + text + "\n").instance()
+        for search in (explore, sweep):
+            found = search(instance, sight=None).sight
+            assert found is not None
+            assert found.status is status
+        proof = proved(instance, "sight").sight
+        assert proof is not None
+        assert proof.status is status
 
 
 @pytest.mark.parametrize(("body", "told"), REFUSED)

@@ -58,7 +58,7 @@ def Parameter(
     return ParameterSpec(default, low, high, members_of, at)
 
 
-def Int(low: int, high: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+def Int(low: int, high: int, *, seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None) -> Any:
     """A whole number from `low` to `high`, both included; a bound may be a parameter of the model."""
     at = _here()
     given: tuple[Any, Any] = (low, high)
@@ -95,7 +95,7 @@ def _bound(given: object, at: Position) -> Callable[[Resolver], int]:
 
 
 def Member(
-    content: type[Enum] | type[bool], *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
+    content: type[Enum] | type[bool], *, seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None
 ) -> Any:
     """A member of an enumeration, or a truth value, that not everybody may see; else the annotation says enough."""
     at = _here()
@@ -104,7 +104,7 @@ def Member(
     return Spec(lambda resolver: resolver.domain(content, at), at, seen_by, public, content)
 
 
-def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+def Option(content: Content, *, seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None) -> Any:
     """A value of `content`, or None."""
     at = _here()
     _inner(content, "Option", at)
@@ -116,7 +116,7 @@ def Option(content: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[An
     )
 
 
-def Set(content: type[Enum], *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+def Set(content: type[Enum], *, seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None) -> Any:
     """A set of members of an enumeration."""
     at = _here()
     _enumeration(content, "Set", at)
@@ -134,7 +134,7 @@ def Bag(
     content: type[M],
     at_most: int | Mapping[M, int],
     *,
-    seen_by: SeenBy = EVERYONE,
+    seen_by: SeenBy | None = None,
     public: Callable[[Any], Any] | None = None,
 ) -> Any:
     """A multiset of members of an enumeration, `at_most` copies of each: one number for all, or a table of numbers."""
@@ -153,7 +153,7 @@ def Bag(
 
 
 def Map(
-    keys: type[Enum], values: Content, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
+    keys: type[Enum], values: Content, *, seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None
 ) -> Any:
     """A value for each member of an enumeration; `seen_by` and `public` speak of each value."""
     at = _here()
@@ -170,7 +170,7 @@ def Map(
 
 
 def Seq(
-    content: Content, at_most: int, *, seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None
+    content: Content, at_most: int, *, seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None
 ) -> Any:
     """A sequence of at most `at_most` values; that may be a parameter of the model."""
     at = _here()
@@ -201,7 +201,7 @@ def _check_size(container: str, inner: Domain, times: int, at: Position) -> None
         )
 
 
-def OneOf(*records: type[HasFields], seen_by: SeenBy = EVERYONE, public: Callable[[Any], Any] | None = None) -> Any:
+def OneOf(*records: type[HasFields], seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None) -> Any:
     """A value of one of several record classes."""
     at = _here()
     names = [record.__name__ for record in records]

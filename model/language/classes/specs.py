@@ -28,7 +28,8 @@ class Spec:
 
     build: Callable[[Resolver], Domain]
     at: Position
-    seen_by: SeenBy = EVERYONE
+    sight: SeenBy | None = None
+    """Who may see it, where that is written."""
     public: Callable[[Any], Any] | None = None
     worth: Any = Any
     """The annotation that the field deserves."""
@@ -46,6 +47,16 @@ class Spec:
             told = f"{type(built).__name__} names {named} slots in `slots`"
             raise ModelError(f"{told}, and its `counts` are those of {built.width}", *self.at)
         return built
+
+    @property
+    def seen_by(self) -> SeenBy:
+        """Who may see it: everybody where nothing is written."""
+        return EVERYONE if self.sight is None else self.sight
+
+    @property
+    def is_open_by_default(self) -> bool:
+        """Whether everybody may see it because nothing is written of that."""
+        return self.sight is None and self.public is None
 
     @property
     def is_optional(self) -> bool:

@@ -39,18 +39,19 @@ class Reveals:
 
 def revelations_of(reveals: object, rule: Any, state: type[State]) -> tuple[Reveals, ...]:
     """What is declared of an action under `reveals`. Raises `ModelError` with the place of the action."""
-    is_one = isinstance(reveals, Reveals) or not isinstance(reveals, Iterable)
+    is_one = isinstance(reveals, Reveals | str) or not isinstance(reveals, Iterable)
     given: list[object] = [reveals] if is_one else list(cast("Iterable[object]", reveals))
-    where, found = place_of(rule), dict[tuple[str, Any], Reveals]()
+    where, found = place_of(rule), list[Reveals]()
     for each in given:
         if not isinstance(each, Reveals):
             told = f'reveals={each!r}; it takes Reveals("field", to=..., because="..."), or several in a list'
             raise ModelError(f"{rule.__name__}: {told}", *where)
         if fault := _fault(each, state):
             raise ModelError(f"{rule.__name__}: {fault}", *where)
-        if found.setdefault((each.what, each.to), each) is not each:
+        if any((each.what, each.to) == (other.what, other.to) for other in found):
             raise ModelError(f"{rule.__name__} reveals {each.what} to the same seats twice; once is enough", *where)
-    return tuple(found.values())
+        found.append(each)
+    return tuple(found)
 
 
 def _fault(given: Reveals, state: type[State]) -> str:
