@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from cli.running import record_of
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
@@ -55,6 +56,6 @@ def test_a_mistake_in_it_is_found(tmp_path: Path, name: str, right: str, wrong: 
     text = example.read_text(encoding="utf-8")
     assert right in text
     (tmp_path / "broken.py").write_text(text.replace(right, wrong, 1), encoding="utf-8")
-    code, told = kanly(tmp_path, "explore", "broken.py", "--json", "-")
-    assert code == 1, told
-    assert found in {check["id"] for check in json.loads(told)["invariants"] if check["status"] == "violated"}
+    record = record_of("explore", str(tmp_path / "broken.py"))
+    assert record["exit_code"] == 1
+    assert found in {check["id"] for check in record["invariants"] if check["status"] == "violated"}

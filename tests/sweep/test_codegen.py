@@ -192,6 +192,7 @@ def test_observations_are_a_bit_each(pool: list[Node], state: Slots) -> None:
     assert compiled(Reject("never"), observations=truths).observed(state) == told
 
 
+@pytest.mark.slow
 @given(tree=trees(), state=STATES, data=st.data())
 @SETTINGS
 def test_observations_of_steps_are_in_the_label(tree: Tree, state: Slots, data: st.DataObject) -> None:

@@ -58,6 +58,7 @@ def test_the_decision_stays_open_during_a_search() -> None:
     caught(broken, "flight-box", "search-suspends-everything", "move", "open_box", conjunct="decision")
 
 
+@pytest.mark.slow
 def test_the_decision_is_lost_in_a_search() -> None:
     def forget(g: Table, seat: Faction) -> None:
         assert g.box is not None
