@@ -17,25 +17,20 @@ from kanly.explorer.findings.bounds import Bounds, Ending, SearchProgress
 from kanly.explorer.findings.checks import chosen
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.status import Status
-from kanly.explorer.findings.traces import Trace
-from kanly.explorer.report.summary import verdict_of
 from kanly.explorer.search import simulation as by_running
 from kanly.explorer.search.preference import MOST_PREFERRED, preferences
 from kanly.explorer.search.spread import spread
 from kanly.explorer.sweep.answers.disagreement import DisagreementError
 from kanly.explorer.sweep.answers.simulating import simulate
-from kanly.explorer.sweep.code.generation import compile_model
-from kanly.explorer.sweep.native.machine import Stops
-from kanly.explorer.sweep.search.workers import WorkerPool
 from kanly.explorer.sweep.walks import lanes, walking
-from kanly.explorer.sweep.walks.walking import Walking
-from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations, applicable
-from kanly.model import Accepted, Fault, Instance, Int, Model, Slots, State, require
+from kanly.model import Accepted, Fault, Instance, Int, Model, State, require
 from kanly.model.games.card_table import view
 from leak_corpus import LEAKING, TIGHT
 from leaking import confirmed, fail_for_the_first_card, reachable
 from tiny import tiny
+
+from .walked import is_play, long_game, told, walked
 
 card_table = bundled("card-table")
 two_phase_commit = bundled("two-phase-commit")
@@ -58,47 +53,6 @@ def played(
         keep_going=keep_going,
         bounds=Bounds(depth=40),
     )
-
-
-def told(result: Exploration) -> dict[str, object]:
-    """All that a seed determines."""
-    return {
-        "ending": result.ending,
-        "counts": (result.states, result.transitions, result.depth, result.fired, result.walks),
-        "faults": (result.faults, result.fault),
-        "deadlocks": (result.deadlocks, result.deadlock),
-        "checks": {check.declaration.id: (check.status, check.conjunct, check.trace) for check in result.checks},
-        "sight": result.sight
-        and [(answer.seat, answer.channel, answer.of, answer.status, answer.leak) for answer in result.sight.answers],
-    }
-
-
-def is_play(instance: Instance, trace: Trace) -> bool:
-    """Whether the rules, when they are run, allow it."""
-    here = trace.start
-    if here not in instance.initial_states():
-        return False
-    for move, after in trace.steps:
-        outcome = instance.step(here, move.action, move.codes)
-        if not isinstance(outcome, Accepted) or outcome.slots != after:
-            return False
-        here = after
-    if trace.failed is None:
-        return True
-    move, fault = trace.failed
-    return instance.step(here, move.action, move.codes) == fault
-
-
-def walked(
-    instance: Instance, walks: int, depth: int | None, seed: int = 0, workers: int = 1, memory: int | None = None
-) -> tuple[Walking, list[Slots]]:
-    """Walks with nothing under watch, and the states that they came by."""
-    compiled = compile_model(trace_model(instance))
-    initial = [compiled.packing.pack(slots) for slots in instance.initial_states()]
-    with WorkerPool(workers) as pool:
-        walk = Walking([compiled.machine], [Stops()], len(instance.actions), Bounds(depth=depth, memory=memory), pool)
-        walk.go(initial, walks, seed)
-    return walk, [compiled.packing.unpack(walk.known.state(number)) for number in range(walk.known.states)]
 
 
 @pytest.mark.parametrize(
@@ -195,86 +149,6 @@ def test_bounds_end_it() -> None:
     assert simulate(instance, bounds=Bounds(memory=1_000), walks=100).ending is Ending.MEMORY
     still = simulate(instance, bounds=Bounds(depth=0), walks=7)
     assert (still.ending, still.depth, still.transitions, still.states) == (Ending.SAMPLED, 0, 0, 1)
-
-
-def long_game() -> Instance:
-    """A game with 251,001 states and up to 1,000 steps."""
-
-    class Long(State):
-        one: int = Int(0, 500)
-        two: int = Int(0, 500)
-
-    def first(g: Long) -> None:
-        require(g.one < 500, "no more")
-        g.one += 1
-
-    def second(g: Long) -> None:
-        require(g.two < 500, "no more")
-        g.two += 1
-
-    return tiny(Long, first, second)
-
-
-NARROW = 400_000
-"""Bytes in which only a few thousand states have room."""
-
-
-def test_walks_go_on_when_there_is_no_room_for_more_states() -> None:
-    instance = long_game()
-
-    def seen_late(g: Any) -> bool:
-        """Both counters are high."""
-        return g.one > 450 and g.two > 450
-
-    def never_both(g: Any) -> bool:
-        """The counters do not end together."""
-        return g.one < 500 or g.two < 500
-
-    laws = Declarations(instance.model)
-    laws.witness("seen-late")(seen_late)
-    laws.invariant("never-both")(never_both)
-    one, *others = (
-        simulate(instance, walks=300, seed=2, workers=workers, keep_going=True, bounds=Bounds(memory=NARROW))
-        for workers in (1, 1, 2, 3)
-    )
-    assert [told(other) for other in others] == [told(one)] * 3
-    assert (one.ending, one.walks, one.has_forgotten) == (Ending.SAMPLED, 300, True)
-    assert one.memory is not None
-    assert one.memory <= NARROW
-    assert one.depth == 1_000 < 4 * one.states < one.transitions
-    for name, status in (("seen-late", Status.HOLDS), ("never-both", Status.VIOLATED)):
-        check = one.check(name)
-        assert check.status is status
-        assert check.trace is not None
-        assert is_play(instance, check.trace)
-    assert (one.deadlocks, one.deadlock is not None) == (1, True)
-    assert one.deadlock is not None
-    assert is_play(instance, one.deadlock)
-    assert "at least" in verdict_of(one, "kanly simulate").checked[0]
-    wide = simulate(instance, walks=300, seed=2, keep_going=True, sight=0)
-    assert (wide.has_forgotten, "at least" in verdict_of(wide, "kanly simulate").checked[0]) == (False, False)
-    stopped = simulate(instance, walks=300, seed=2, bounds=Bounds(memory=NARROW))
-    assert (stopped.ending, stopped.status) == (Ending.STOPPED, Status.VIOLATED)
-
-
-@pytest.mark.parametrize("instance", [card_table.instance(), hikers("leap"), long_game()], ids=lambda each: each.name)
-@pytest.mark.parametrize("memory", [30_000, NARROW])
-def test_states_that_are_forgotten_leave_nothing_behind(instance: Instance, memory: int) -> None:
-    walk, states = walked(instance, 400, None, seed=1, memory=memory)
-    assert len(set(states)) == len(states)
-    space = walk.known.space
-    numbers = sorted((entry >> 32) - 1 for entry in space.table.tolist() if entry)
-    assert numbers == list(range(walk.known.states))
-    for number in range(0, len(states), max(1, len(states) // 40)):
-        for before, here in itertools.pairwise(walk.known.path(number)):
-            assert here.step is not None
-            outcome = list(instance.successors(states[before.state]))[here.step.ordinal][2]
-            assert isinstance(outcome, Accepted)
-            assert outcome.slots == states[here.state]
-    firsts: list[int] = walk.first_taken.tolist()
-    for action, number in enumerate(firsts):
-        taken = {step[0].index for step in instance.successors(states[number])} if number >= 0 else {action}
-        assert action in taken
 
 
 def test_somebody_may_want_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
