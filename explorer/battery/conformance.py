@@ -40,12 +40,16 @@ class Finding:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing wrong was found."""
-        return self.status is not Status.VIOLATED
+        """Whether nothing wrong was found, as far as was looked."""
+        return self.status not in (Status.VIOLATED, Status.VACUOUS)
 
 
 class _Undecided(Exception):  # noqa: N818
     """The sample is too small to tell."""
+
+
+class _Dead(Exception):  # noqa: N818
+    """Something that should happen never does."""
 
 
 class _NothingToTest(Exception):  # noqa: N818
@@ -158,8 +162,9 @@ def every_action_fires(sample: Sample) -> Iterator[str]:
     dead = [action.name for action in sample.instance.actions if action.index not in fired]
     if dead and not sample.complete:
         raise _Undecided(f"not taken within the sample: {', '.join(dead)}; a complete exploration decides")
-    for name in dead:
-        yield f"{name} is never possible"
+    if dead:
+        raise _Dead("; ".join(f"{name} is never possible" for name in dead))
+    yield from ()
 
 
 def action_names(sample: Sample) -> Iterator[str]:
@@ -319,6 +324,8 @@ def _tested(test: Test, sample: Sample) -> Finding:
         complaint = next(test(sample), None)
     except _Undecided as undecided:
         return Finding(name, Status.INCONCLUSIVE, str(undecided))
+    except _Dead as dead:
+        return Finding(name, Status.VACUOUS, str(dead))
     except _NothingToTest as nothing:
         return Finding(name, Status.HOLDS, str(nothing), is_empty=True)
     except (Exception, Rejection) as error:

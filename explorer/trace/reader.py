@@ -12,6 +12,7 @@ that does not end on some path is refused.
 from __future__ import annotations
 
 import itertools
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -60,6 +61,10 @@ MOST_PATHS = 50_000
 
 MANY_PATHS = 2_000
 """Paths of one rule from which on an author is advised to change it."""
+
+
+class ManyPathsWarning(UserWarning):
+    """A rule has so many paths that whatever is done with it takes long."""
 
 
 @dataclass
@@ -187,10 +192,14 @@ class Reader:
         """All paths of a call as a tree. The cells are left as they were."""
         restore_tracer, restore_recorder = tracing(self), recording(self)
         try:
-            return self._read(call, (), None)
+            tree = self._read(call, (), None)
         finally:
             restore_recorder()
             restore_tracer()
+        if self.paths > MANY_PATHS:
+            told = f"{self.name} has {self.paths + 1} paths, which makes it slow to compile and to prove; {self._remedy()}"
+            warnings.warn_explicit(told, ManyPathsWarning, *self._most_forks())
+        return tree
 
     def _read(self, call: Callable[[], Any], given: Sequence[tuple[Node, bool]], within: object) -> OutcomeTree:
         outer = self.frame

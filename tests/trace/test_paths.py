@@ -190,6 +190,14 @@ def test_too_many_paths_are_told_with_the_line_that_forks(monkeypatch: pytest.Mo
     assert "write sets, sums, any and all with a comprehension" in str(caught.value)
 
 
+def test_a_rule_of_many_paths_is_read_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MANY_PATHS", 50)
+    with pytest.warns(reader.ManyPathsWarning, match="the action forks_in_a_loop has 4096 paths") as caught:
+        trace_model(board(forks_in_a_loop))
+    line = forks_in_a_loop.__code__.co_firstlineno + 3
+    assert [(each.filename, each.lineno) for each in caught] == [(__file__, line)]
+
+
 @merged
 def notes(g: Board, found: list[int]) -> None:
     if g.n > 3:

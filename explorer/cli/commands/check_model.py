@@ -89,7 +89,7 @@ def show_findings(output: Output, verdict: Verdict) -> None:
     tests = f"conformance, {len(verdict.invariants)} tests on sampled states"
     console.print(f"{coloured(verdict.status)} [bold]{verdict.model}:{verdict.scenario}[/] {tests}{told}")
     for test in verdict.invariants:
-        if test.status == "violated" or output.verbose:
+        if test.status in ("violated", "vacuous") or output.verbose:
             console.print(
                 f"  {coloured(test.status)} {test.id}: {escape(test.sentence)}", soft_wrap=True, highlight=False
             )

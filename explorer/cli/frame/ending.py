@@ -9,6 +9,7 @@ import os
 import sys
 import threading
 import traceback
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial, wraps
@@ -102,6 +103,7 @@ def settled(work: Callable[[], None], arguments: Sequence[str]) -> int:
     """The exit code of work that ends by `SystemExit`; whatever else it raises is told."""
     sys.unraisablehook = lambda raised: _say_ignored(raised.exc_value)
     threading.excepthook = lambda raised: _say_ignored(raised.exc_value)
+    warnings.showwarning = _say_warning
     try:
         work()
         code = 0
@@ -274,6 +276,10 @@ def _say_ignored(error: BaseException | None) -> None:
     """Tell in one line what nobody can catch: raised in another thread, or while something is taken away."""
     if error is not None:
         _say(f"kanly: {_unforeseen(error)}; passed over")
+
+
+def _say_warning(message: Warning | str, category: type[Warning], filename: str, lineno: int, *_: object) -> None:
+    _say(f"kanly: {filename}:{lineno}: {message}")
 
 
 def _say(message: str) -> None:
