@@ -197,7 +197,9 @@ class Reader:
             restore_recorder()
             restore_tracer()
         if self.paths > MANY_PATHS:
-            told = f"{self.name} has {self.paths + 1} paths, which makes it slow to compile and to prove; {self._remedy()}"
+            told = (
+                f"{self.name} has {self.paths + 1} paths, so that all takes long that is done with it; {self._remedy()}"
+            )
             warnings.warn_explicit(told, ManyPathsWarning, *self._most_forks())
         return tree
 

@@ -9,7 +9,7 @@ from collections.abc import Container, Generator, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeGuard
 
 from ..base.errors import DomainError, ModelError, SaveError
 from ..base.source import place_of
@@ -52,6 +52,12 @@ class ContainerView(Viewer):
     def __init__(self, domain: Any, cells: Cells, address: Address) -> None:
         self._domain = domain
         self._look_at(cells, address)
+
+    if not TYPE_CHECKING:  # to a type checker any name would be there otherwise
+
+        def __getattr__(self, name: str) -> Any:
+            methods = [each for each in dir(type(self)) if each[0] != "_" and callable(getattr(type(self), each))]
+            raise AttributeError(f"{self._domain!r} has no {name}; it has {', '.join(methods)}")
 
     def _kind(self) -> object:
         return repr(self._domain)
