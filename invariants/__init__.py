@@ -4,6 +4,8 @@ from .language.changes import changes_only
 from .language.checks import BuiltIn, CheckKind, Declaration, holds
 from .language.conditions import Conjunct, conjuncts
 from .language.declarations import Declarations, applicable, built_in_checks, declarations, open_clauses
+from .language.histories import History
+from .language.monitors import Monitored, monitored
 from .language.steps import Step, replayed
 from .language.where import Where, knowing, playing, set_up_by, using
 
@@ -13,6 +15,8 @@ __all__ = [
     "Conjunct",
     "Declaration",
     "Declarations",
+    "History",
+    "Monitored",
     "Step",
     "Where",
     "applicable",
@@ -22,6 +26,7 @@ __all__ = [
     "declarations",
     "holds",
     "knowing",
+    "monitored",
     "open_clauses",
     "playing",
     "replayed",

@@ -53,6 +53,8 @@ class Exploration:
     """Seconds that went into stepping a sample of the states again; None where nothing is."""
     sight: SightResult | None = None
     """Whether seats are given more than they may know in the states that were reached, when that was asked for."""
+    with_histories: Exploration | None = None
+    """The same of the states with the histories that some declarations read; None where none does."""
     edges: Edges | None = field(default=None, repr=False)
     """The graph that was walked, when it was asked for."""
     path_to: Callable[[Slots], Trace | None] | None = field(default=None, repr=False, compare=False)

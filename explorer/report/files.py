@@ -6,7 +6,8 @@ import itertools
 import re
 from pathlib import Path
 
-from ...invariants import applicable
+from ...invariants.language.declarations import declared_for
+from ...invariants.language.monitors import that_has
 from ...model import Instance
 from ..findings.leaks import OtherPlay
 from ..findings.traces import Trace
@@ -40,19 +41,20 @@ class Files:
 
         Of a leak both plays are in each.
         """
-        stem = _safe(f"{self._instance.model.name}-{self._instance.scenario.name}-{check}")
+        instance = that_has(self._instance, trace.start)
+        stem = _safe(f"{instance.model.name}-{instance.scenario.name}-{check}")
         trace_file = test_file = None
         if self._traces is not None:
-            text = to_itf(self._instance, trace, check=check, conjunct=conjunct, other=other)
+            text = to_itf(instance, trace, check=check, conjunct=conjunct, other=other)
             trace_file = self._write(self._traces, stem, "-", ".itf.json", text)
         if self._tests is not None:
-            told = {each.id: each.sentence for each in applicable(self._instance)}
+            told = {each.id: each.sentence for each in declared_for(instance)}
             sentence = told.get(check, f"{DEADLOCK_TOLD}." if check == DEADLOCK else "a rule fails.")
             place = Place(self._tests, self._origin)
             if other is None:
-                text = test_source(self._instance, trace, check, sentence, place)
+                text = test_source(instance, trace, check, sentence, place)
             else:
-                text = leak_test_source(self._instance, trace, other, check, place)
+                text = leak_test_source(instance, trace, other, check, place)
             test_file = self._write(self._tests, f"test_{_safe(stem, '_')}", "_", ".py", text)
         return trace_file, test_file
 

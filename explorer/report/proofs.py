@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...invariants import CheckKind, Declaration, applicable
+from ...invariants import CheckKind, Declaration, applicable, monitored
 from ...model import Instance, Slots
 from ..findings.sight import SightResult
 from ..findings.status import Status, worst
@@ -46,7 +46,7 @@ class ProofReport:
     """Gathers what was proved of one instance into a verdict; `keep` writes counterexamples to files."""
 
     def __init__(self, instance: Instance, keep: Keeper | None = None) -> None:
-        self.instance = instance
+        self.instance = monitored(instance)
         self.keep = keep
         self.checks: list[CheckVerdict] = []
         self.findings: list[FindingRecord] = []
@@ -55,7 +55,7 @@ class ProofReport:
         self.details: dict[str, Any] = {}
         self.questions = 0
         self.parts: dict[str, float] = {}
-        self._declared: dict[str, Declaration] = {each.id: each for each in applicable(instance)}
+        self._declared: dict[str, Declaration] = {each.id: each for each in applicable(self.instance)}
 
     @property
     def status(self) -> Status:

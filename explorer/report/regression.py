@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ...invariants import monitored
 from ...model import Instance
 from ..findings.leaks import Channel, OtherPlay
 from ..findings.traces import Trace
@@ -87,7 +88,8 @@ def leaks_on(
     return [] if leak is None else [f"{path} is {left} or {right}" for path, left, right in leak.seen]
 
 
-def _taken(instance: Instance, start: str, moves: SpelledMoves) -> Replay:
+def _taken(plain: Instance, start: str, moves: SpelledMoves) -> Replay:
+    instance = monitored(plain)
     first = completed(instance, recorded(instance, start))
     taken = (move_of(instance, name, arguments, f"moves[{index}]") for index, (name, arguments) in enumerate(moves))
     return replay(instance, first.slots, taken)

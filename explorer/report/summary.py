@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from ...invariants import CheckKind
+from ...invariants.language.monitors import that_has
 from ...model import Accepted, Instance, Slots
 from ..findings.bounds import Ending
 from ..findings.checks import CheckResult
@@ -206,7 +207,8 @@ def _leak(instance: Instance, answer: SightAnswer, keep: Keeper | None) -> Findi
 
 
 def counterexample(instance: Instance, trace: Trace) -> CounterexampleRecord:
-    """A trace step by step, with what each step changed and reported."""
+    """A trace step by step, with what each step changed and reported, histories included where its states have them."""
+    instance = that_has(instance, trace.start)
     empty = instance.describe(instance.canonical((0,) * len(instance.slots)))
     start = {path: value for path, value in instance.describe(trace.start).items() if empty.get(path) != value}
     steps: list[StepRecord] = []

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from ...invariants import Declaration, applicable
+from ...invariants import Declaration
 from ...model import Accepted, Fault, Instance, Slots
 from ..findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ..findings.moves import Moves, rank
@@ -16,6 +16,7 @@ from ..findings.outcome import Exploration
 from ..findings.traces import Trace
 from ..sight.reached import sight_of
 from .graph import Edges
+from .histories import explored
 from .watch import Sighting, Stuck, Watch
 
 ENTRY = 140
@@ -41,19 +42,20 @@ def explore(
     Without `keep_going` the first violation ends it; with it, each declaration is followed to its first violation.
     `declared` are the declarations to check, all that apply unless given. The first `sight` states are compared for
     whether seats are given more than they may know (None: all that are reached). Raises `ModelError` when the
-    set-up or a declaration fails.
+    set-up or a declaration fails. Laws that read histories are held against the states with histories, which are
+    searched apart and not counted.
     """
-    watch = Watch(instance, applicable(instance) if declared is None else declared)
-    search = _Search(
-        instance,
-        bounds or Bounds(),
-        watch,
-        keep_graph=keep_graph,
-        keep_going=keep_going,
-        forbid_deadlock=forbid_deadlock,
-    )
-    ending = search.run(progress, stop)
-    return search.with_sight(search.result(ending, keep_graph), sight, stop)
+
+    def of_states(instance: Instance, declared: Sequence[Declaration], bounds: Bounds) -> Exploration:
+        search = _Search(instance, bounds, Watch(instance, declared), keep_graph, keep_going, forbid_deadlock)
+        ending = search.run(progress, stop)
+        return search.with_sight(search.result(ending, keep_graph), sight, stop)
+
+    def with_histories(instance: Instance, declared: Sequence[Declaration], bounds: Bounds) -> Exploration:
+        search = _Search(instance, bounds, Watch(instance, declared), False, keep_going, False)
+        return search.result(search.run(progress, stop), False)
+
+    return explored(instance, declared, bounds or Bounds(), of_states, with_histories)
 
 
 class _Search:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ...invariants import Declaration, applicable
+from ...invariants import Declaration, applicable, monitored
 from ...model import Accepted, Fault, Instance, Rejected, Slots
 from ..findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ..findings.moves import Moves
@@ -41,6 +41,7 @@ def simulate(
     arguments. Equal seeds give equal games. Sight is judged among the first `sight` states (None: all of them). A
     random sample never shows that something always holds; traces are as long as the walk that found them.
     """
+    instance = monitored(instance)
     watch = Watch(instance, applicable(instance) if declared is None else declared)
     play = _Play(instance, random.Random(seed), bounds or Bounds(), watch, keep_going, forbid_deadlock)
     ending = play.run(walks, progress, stop)

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from ...invariants import CheckKind, Declaration, Step, holds
-from ...model import Accepted, BoundAction, Instance, ModelError, Sent, Slots
+from ...invariants.language.monitors import emitted
+from ...model import Accepted, BoundAction, Instance, ModelError, Slots
 from ...model.language.base.errors import Rejection, WriteError
 from ...model.language.base.termination import RUNNING, TimeLimit
-from ...model.language.play.rules import Emitted
-from ...model.language.values.cells import Cells
 from ..findings.bounds import Ending
 from ..findings.checks import WITNESSES, CheckResult, judged
 from ..findings.traces import Trace
@@ -112,15 +111,9 @@ class Watch:
         self, sighting: Sighting, before: Slots, action: BoundAction, arguments: list[Any], outcome: Accepted
     ) -> bool:
         """Look at a step; True when something that must hold does not."""
-        step = Step(action, arguments, [self._emitted(sent) for sent in outcome.events])
+        step = Step(action, arguments, [emitted(sent, self._instance) for sent in outcome.events])
         state = self._instance.state
         return self._see(self._of_steps, (state(before), step, state(outcome.slots)), sighting)
-
-    def _emitted(self, sent: Sent) -> Emitted:
-        """An event as step properties see it, from the record that the step left."""
-        event = sent.domain.read(Cells(sent.slots), 0)
-        codes = self._instance.seats.by_name
-        return Emitted(True, event, sum(1 << codes[seat] for seat in sent.seats))
 
     @staticmethod
     def _see(observed: list[Observed], arguments: Sequence[Any], sighting: Sighting) -> bool:

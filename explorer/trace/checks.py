@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...invariants import CheckKind, Declaration, Step, conjuncts
+from ...invariants import CheckKind, Declaration, conjuncts, monitored
 from ...model import BoundAction, Instance, ModelError
-from ...model.language.play.rules import Emitted, truth
+from ...model.language.play.rules import truth
 from ...model.language.terms.nodes import ONE, ZERO, Node, bit_xor
 from ...model.language.terms.terms import node_of, value_of
 from ...model.language.values.cells import SealedTermCells, TermCells
@@ -17,8 +17,9 @@ from .ends import Outcome, OutcomeTree, Returned, fold
 from .facts import Facts
 from .reader import Reader
 from .readings import FAILURE, PREMISE, Passage, StepReading
-from .tracing import TracedModel, arguments_of, sealed, trace_action, trace_slots
-from .tree import Accept, Branch, Path, TracedAction, Tree
+from .steps import accepting, step_of
+from .tracing import TracedModel, sealed, trace_action, trace_slots
+from .tree import Accept, Branch, TracedAction
 
 
 def _values(declaration: Declaration, *arguments: Any) -> dict[str, Any]:
@@ -93,7 +94,8 @@ def refuse_silent(declaration: Declaration, instance: Instance) -> None:
     That it has nothing to say of the scenario of the instance, but of another one, is no mistake.
     """
     model = instance.model
-    everywhere = (Instance(model, scenario, {}) for scenario in model.scenarios.values())
+    plain = (Instance(model, scenario, {}) for scenario in model.scenarios.values())
+    everywhere = map(monitored, plain) if declaration.histories else plain
     others = (each for each in everywhere if declaration.applies_to(each))
     speaks = _speaks_of_states if declaration.takes == 1 else _speaks_of_steps
     if not speaks(declaration, instance, others):
@@ -176,18 +178,9 @@ def _passages(traced: TracedModel, action: TracedAction) -> list[Passage]:
         before = sealed(traced)
         found = traced.passages[action.action.name] = [
             Passage(path, leaf, before, _after(traced, leaf), facts)
-            for path, leaf, facts in _accepting(action.tree, (), Facts())
+            for path, leaf, facts in accepting(action.tree, (), Facts())
         ]
     return found
-
-
-def _accepting(tree: Tree, path: Path, facts: Facts) -> Iterator[tuple[Path, Accept, Facts]]:
-    """Every accepting leaf, in the order of `leaves`, with its path and what that tells."""
-    if isinstance(tree, Branch):
-        for value, below in ((True, tree.yes), (False, tree.no)):
-            yield from _accepting(below, (*path, (tree.condition, value)), facts.assuming(tree.condition, value))
-    elif isinstance(tree, Accept):
-        yield path, tree, facts
 
 
 def _after(traced: TracedModel, leaf: Accept) -> TermCells:
@@ -200,21 +193,8 @@ def _step_conjuncts(
     instance = traced.instance
 
     def call() -> dict[str, Any]:
-        events = [
-            Emitted(
-                _truth(event.condition),
-                instance.resolver.record(event.event).read(TermCells(map(value_of, event.slots)), 0),
-                value_of(event.recipients),
-            )
-            for event in passage.leaf.events
-        ]
-        step = Step(action.action, arguments_of(action.action, action.parameters), events)
+        step = step_of(instance, action, passage.leaf)
         return _values(declaration, instance.bind(passage.before), step, instance.bind(passage.after))
 
     roots, where = (passage.before, passage.after), (declaration.file, declaration.line)
     return _by_name(Reader(instance, roots, declaration.id, where, passage.facts).read(call))
-
-
-def _truth(node: Node) -> Any:
-    value = value_of(node)
-    return bool(value) if isinstance(value, int) else value

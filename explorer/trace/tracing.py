@@ -43,6 +43,13 @@ class TracedModel:
     actions: tuple[TracedAction, ...]
     judge: Judge = field(default_factory=Judge)
     """Who has judged the rules, and judges the declarations that are read."""
+    without_histories: TracedModel | None = None
+    """The same without the histories that this instance keeps; None where it keeps none."""
+
+    @property
+    def plain(self) -> TracedModel:
+        """The rules alone, without histories."""
+        return self.without_histories or self
 
     @cached_property
     def passages(self) -> dict[str, list[Passage]]:

@@ -10,6 +10,7 @@ from typing import Any
 from ...model import Instance
 from ...model.language.base.termination import RUNNING, TimeLimit
 from .conditions import conjuncts
+from .histories import Remembered
 from .where import Where
 
 
@@ -61,6 +62,8 @@ class Declaration:
     line: int
     written: tuple[Callable[..., Any], ...]
     """The functions that the author wrote for it, its premise among them."""
+    histories: tuple[Remembered, ...] = ()
+    """What it reads beside the states: only an instance that keeps these can be asked."""
 
     @property
     def takes(self) -> int:
@@ -70,6 +73,10 @@ class Declaration:
     def applies_to(self, instance: Instance) -> bool:
         """Whether it is checked in a scenario."""
         return self.where is None or self.where.includes(instance)
+
+    def is_told_by(self, instance: Instance) -> bool:
+        """Whether the states of an instance say all that it reads."""
+        return all(history.name in instance.layout.fields for history in self.histories)
 
 
 def holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:

@@ -24,11 +24,17 @@ from ...model.language.play.declared import DeclaredModel
 from .checks import BuiltIn, CheckKind, Declaration
 from .conditions import Premise, StepPremise
 from .decisions import check_answers, whose
-from .once import Effect, Shown, done_once, once, stays_shown
+from .histories import History, Remembered, histories_of, remembered, with_histories, written_for
+from .once import Effect, Shown, done_before, done_once, never_again, once, stays_shown
 from .telling import is_told, telling
 from .where import Where, playing_any
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_REMEMBERING = (
+    CheckKind.INVARIANT, CheckKind.STEP, CheckKind.WITNESS, CheckKind.STEP_WITNESS, CheckKind.EQUIVALENCE,
+)  # fmt: skip
+"""What may take histories; a save has none, and whether play can come to rest is a matter of the state."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,8 @@ class _Lowered:
     """What the author wrote beside the function and its premise."""
     takes: int | None = None
     """How many arguments the author's function takes, where those are not what the condition takes."""
+    histories: tuple[Remembered, ...] = ()
+    """What it reads beside the states."""
     lead: str = ""
     """What is said before the author's sentence."""
 
@@ -52,6 +60,7 @@ class Declarations:
         self.model = model
         self.all: list[Declaration] = []
         self.built_in: dict[str, tuple[BuiltIn, ...]] = {}
+        self.histories: dict[type[Any], Remembered] = {}
         self.open: dict[str, str] = {}
         """The clauses that nothing holds yet, and why."""
         model.checks.append(self)
@@ -89,7 +98,7 @@ class Declarations:
         """Some state, or some step, like this is reached: `fn(g)` or `fn(before, step, after)`."""
 
         def declare(function: F) -> F:
-            one = len(inspect.signature(function).parameters) == 1
+            one = len(inspect.signature(function).parameters) - len(histories_of(function, self._known())) == 1
             kind = CheckKind.WITNESS if one else CheckKind.STEP_WITNESS
             return self._declaring(kind, id, clauses, None, where)(function)
 
@@ -138,28 +147,53 @@ class Declarations:
         return declare
 
     def once(
-        self, id: str, effect: Effect, *, shown: Shown, key: Any = None, clauses: Iterable[str] = (),
+        self, id: str, effect: Effect, *, shown: Shown | None = None, key: Any = None, clauses: Iterable[str] = (),
         where: Where | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """What is done once for each key: an event of a class is sent, or an action is taken.
 
         `key` says what a key consists of: an enumeration, bool, a specifier, or a tuple of these. `fn(event)`, or
         `fn(step)` for an action, gives the key, a tuple where it has several parts, and None for what does not count;
-        without a `key` it says whether it counts. `shown(g, *key)` says of a state whether it shows that the effect
-        with this key is done. A step has no effect that is shown before it, and none twice; what it does is shown after
-        it, and stays shown. That is a step property `id` and another one, `id-stays`: together they say that no play
-        has an effect twice, and that no play which goes on from an accepted save has one that the save shows.
+        without a `key` it says whether it counts. No play has an effect twice, be it from a start or from an accepted
+        save. What is done is remembered beside the state, and begins anew with a save.
+
+        `shown(g, *key)` says of a state whether it shows that the effect with this key is done. Then nothing need be
+        remembered: a step has no effect that is shown before it, and none twice; what it does is shown after it, and
+        stays shown. That is a step property `id` and another one, `id-stays`: together they also say that no play
+        which goes on from an accepted save has an effect that was done before the save.
         """
 
         def declare(function: F) -> F:
             at = place_of(function)
             found = once(id, self.model, effect, key, function, at)
+            if shown is None:
+                kept = done_before(found)
+                asked = _Lowered(never_again(found, kept), found.happens, takes=1, histories=(kept,))
+                self._add(CheckKind.STEP, id, tuple(clauses), function, None, where, asked)
+                return function
             if len(inspect.signature(shown).parameters) != 1 + len(found.contents):
                 raise ModelError(f"{id}: `shown` takes the state and the {len(found.contents)} parts of a key", *at)
             asked = _Lowered(done_once(found, shown), found.happens, shown, takes=1)
             self._add(CheckKind.STEP, id, tuple(clauses), function, None, where, asked)
-            kept = _Lowered(stays_shown(found, shown), None, shown, takes=1, lead="It stays shown: ")
-            self._add(CheckKind.STEP, f"{id}-stays", tuple(clauses), function, None, where, kept)
+            stays = _Lowered(stays_shown(found, shown), None, shown, takes=1, lead="It stays shown: ")
+            self._add(CheckKind.STEP, f"{id}-stays", tuple(clauses), function, None, where, stays)
+            return function
+
+        return declare
+
+    def history(self, history: type[History], *, begins: Callable[[Any, Any], None] | None = None) -> Callable[[F], F]:
+        """How laws remember a play: `fn(past, before, step, after)` changes the fields of the history after each step.
+
+        Laws that take the history behind their other arguments, annotated with its class, are given it: of a step as it
+        is before the step. All its fields are zero, or what `begins(past, g)` sets, in the first state of a play: a
+        start, or a save from which play goes on, since saves do not have histories. Rules and views do not see it.
+        """
+
+        def declare(function: F) -> F:
+            kept = remembered(history, self.model, function, begins)
+            if history in self._known():
+                raise ModelError(f"{history.__name__} is declared twice", *place_of(function))
+            self.histories[history] = kept
             return function
 
         return declare
@@ -208,17 +242,38 @@ class Declarations:
         if where is not None and (unknown := where.mistakes(self.model)):
             raise ModelError(f"{id}: {unknown[0]}", *place)
         takes = kind.takes
-        given = (function, takes if lowered is None or lowered.takes is None else lowered.takes), (when, takes)
-        for asked, wanted in given:
-            if asked is not None and len(inspect.signature(asked).parameters) != wanted:
+        asked = lowered or self._asked(kind, id, function, when)
+        given = (function, takes if asked.takes is None else asked.takes), (when, takes)
+        for each, wanted in given:
+            if each is not None and len(inspect.signature(each).parameters) not in (takes, wanted):
                 told = "(before, step, after)" if takes == 3 else "one state"
                 raise ModelError(f"{id}: a {kind.value} and its premise take {told}", *place)
-        asked = lowered or _Lowered(function, when)
         written = tuple(each for each in (function, when, asked.beside) if each is not None)
-        sentence = asked.lead + sentence
         self.all.append(
-            Declaration(id, kind, sentence, clauses, asked.condition, asked.premise, where, *place, written=written)
-        )
+            Declaration(
+                id, kind, asked.lead + sentence, clauses, asked.condition, asked.premise, where, *place,
+                written=(*written, *written_for(asked.histories)), histories=asked.histories,
+            )
+        )  # fmt: skip
+
+    def _known(self) -> dict[type[Any], Remembered]:
+        """The histories of the model, by class."""
+        return {history: kept for checks in self.model.checks for history, kept in checks.histories.items()}
+
+    def _asked(
+        self, kind: CheckKind, id: str, function: Callable[..., Any], when: Callable[..., Any] | None
+    ) -> _Lowered:
+        """A law that an author wrote, as one of states and steps alone."""
+        takes = kind.takes
+        histories = histories_of(function, self._known())
+        if not histories:
+            return _Lowered(function, when)
+        if kind not in _REMEMBERING:
+            told = "a save has no history" if kind is CheckKind.SAVE_RULE else "it speaks of the state alone"
+            raise ModelError(f"{id}: a {kind.value} takes no {histories[0].name}; {told}", *place_of(function))
+        more = takes + len(histories)
+        premise = None if when is None else with_histories(when, takes, histories)
+        return _Lowered(with_histories(function, takes, histories), premise, takes=more, histories=histories)
 
 
 def declarations(model: DeclaredModel) -> tuple[Declaration, ...]:
@@ -236,6 +291,11 @@ def open_clauses(model: DeclaredModel) -> dict[str, str]:
     return {clause: why for checks in model.checks for clause, why in checks.open.items()}
 
 
-def applicable(instance: Instance) -> tuple[Declaration, ...]:
-    """What is declared for the scenario of an instance."""
+def declared_for(instance: Instance) -> tuple[Declaration, ...]:
+    """Everything declared for the scenario of an instance."""
     return tuple(each for each in declarations(instance.model) if each.applies_to(instance))
+
+
+def applicable(instance: Instance) -> tuple[Declaration, ...]:
+    """What is declared for the scenario of an instance and can be told of its states, histories where it has them."""
+    return tuple(each for each in declared_for(instance) if each.is_told_by(instance))

@@ -12,12 +12,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from ...model import Event, ModelError
+from ...model import NOBODY, Event, ModelError, has
 from ...model.language.base.source import is_subclass
-from ...model.language.classes.specs import Content, Position, Spec
+from ...model.language.classes.specs import Content, Position, Resolver, Spec
 from ...model.language.play.declared import DeclaredModel
 from ...model.language.play.rules import both, choose, either, implies, negate, truth
+from ...model.language.values.gathered import gathered
+from ...model.language.values.members import MemberDomain
 from ...model.language.values.one_slot import ScalarDomain
+from ...model.language.values.sets import MOST_MEMBERS, SetDomain
+from .histories import Remembered
 
 Effect: TypeAlias = type[Event] | Callable[..., Any]
 """What is done: an event is sent, or an action is taken."""
@@ -70,7 +74,11 @@ class Once:
 
     def keys(self, instance: Any) -> list[_Key]:
         """Every key in scope. Raises `ModelError` for too many."""
-        domains = self._domains(instance)
+        return self.keys_in(instance.resolver)
+
+    def keys_in(self, resolver: Resolver) -> list[_Key]:
+        """Every key in the scope of a resolver. Raises `ModelError` for too many."""
+        domains = self._domains(resolver)
         number = 1
         for domain in domains:
             number *= domain.count
@@ -81,12 +89,14 @@ class Once:
             for codes in itertools.product(*(range(domain.count) for domain in domains))
         ]
 
-    def _domains(self, instance: Any) -> list[ScalarDomain]:
-        found = [instance.resolver.domain(content, self.at) for content in self.contents]
-        for domain in found:
+    def _domains(self, resolver: Resolver) -> list[ScalarDomain]:
+        found: list[ScalarDomain] = []
+        for content in self.contents:
+            domain = resolver.domain(content, self.at)
             if not isinstance(domain, ScalarDomain) or domain.is_optional:
                 told = "a key is made of numbers, truth values and members"
                 raise ModelError(f"{self.id}: {domain!r} is no part of a key; {told}", *self.at)
+            found.append(domain)
         return found
 
     def _happenings(self, instance: Any, step: Any) -> list[_Happening]:
@@ -97,7 +107,7 @@ class Once:
         counted = [(condition, key) for condition, key in found if key is not None]
         if not self.contents:
             return [_Happening(both(condition, truth(key)), ()) for condition, key in counted]
-        domains = self._domains(instance)
+        domains = self._domains(instance.resolver)
         return [_Happening(condition, self._codes(domains, key)) for condition, key in counted]
 
     def _codes(self, domains: Sequence[ScalarDomain], key: Any) -> tuple[Any, ...]:
@@ -138,6 +148,39 @@ def once(name: str, model: DeclaredModel, effect: Effect, key: Any, key_of: Call
     if len(inspect.signature(key_of).parameters) != 1:
         raise ModelError(f"{name}: a key follows from {'the event' if is_event else 'the step'} alone", *at)
     return Once(name, effect, key_of, contents, at)
+
+
+def done_before(effect: Once) -> Remembered:
+    """The keys with which an effect was done so far, as a history: a set of members made of the keys in scope."""
+
+    def build(resolver: Resolver) -> SetDomain:
+        names = [(key.name or "done", code) for code, key in enumerate(effect.keys_in(resolver))]
+        if len(names) > MOST_MEMBERS:
+            told = f"there are {len(names)} keys; {MOST_MEMBERS} are the most that are remembered"
+            raise ModelError(f"{effect.id}: {told}; say by `shown` what of the state shows them", *effect.at)
+        kind = cast("type[Enum]", Enum(effect.id, names))
+        return SetDomain(MemberDomain(kind, tuple(kind)))
+
+    def update(done: Any, before: Any, step: Any, after: Any) -> None:
+        happening = (truth(times != 0) for _, times in effect.times(before._instance, step))
+        done.update(gathered([*zip(happening, done._domain.members.members, strict=True)]))
+
+    return Remembered(effect.id, Spec(build, effect.at, NOBODY), update, None, (effect.key_of,), effect.at)
+
+
+def never_again(effect: Once, done: Remembered) -> Callable[[Any, Any, Any], Iterator[tuple[str, Any]]]:
+    """The condition on a step that it does nothing which was done before, and nothing twice."""
+
+    def condition(before: Any, step: Any, after: Any) -> Iterator[tuple[str, Any]]:
+        keys = done.of(before)
+        members = keys._domain.members.members
+        for (key, times), member in zip(effect.times(before._instance, step), members, strict=True):
+            if isinstance(times, int) and times == 0:
+                continue
+            once_now = both(times == 1, negate(has(keys, member)))
+            yield _part(key, "is done once"), implies(truth(times != 0), once_now)
+
+    return condition
 
 
 def done_once(effect: Once, shown: Shown) -> Callable[[Any, Any, Any], Iterator[tuple[str, Any]]]:

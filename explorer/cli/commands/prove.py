@@ -79,6 +79,7 @@ def prove(
     output = telling.output()
     from ...prove.formulas.solver import Budget
     from ...report.proofs import ProofReport
+    from ...trace.histories import with_declared_histories
     from ...trace.tracing import trace_model
     from ..frame.obligations import prove_everywhere
     from ..frame.preparing import bounds_of, prepared
@@ -93,7 +94,7 @@ def prove(
         budget = Budget(question_timeout, bounds_of(None, None, timeout).seconds, seed, stop, workers)
         report.took("loading the model", time.perf_counter() - began)
         read = time.perf_counter()
-        traced = trace_model(instance)
+        traced = with_declared_histories(trace_model(instance))
         report.took("reading the rules", time.perf_counter() - read)
         if bmc is not None or induction is not None:
             _bounded(traced, report, budget, check, bmc, induction, say)

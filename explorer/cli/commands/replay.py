@@ -34,6 +34,7 @@ def replay(
 ) -> None:
     """Take the steps of a trace again: exit 1 when it still breaks something, 0 when not, 3 when it cannot be taken."""
     output = telling.output()
+    from ....invariants import monitored
     from ..frame.preparing import look_over
     from ..frame.selection import choose
 
@@ -45,7 +46,7 @@ def replay(
     given = settings or _settings(chosen.model, recording)
     instance = type(chosen)(chosen.model, scenario, chosen.source).instance(given)
     look_over(instance)
-    output.finish(_replayed(instance, recording))
+    output.finish(_replayed(monitored(instance), recording))
 
 
 def _replayed(instance: Instance, recording: Recording) -> Verdict:

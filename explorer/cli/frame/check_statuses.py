@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from ....invariants import BuiltIn, applicable, built_in_checks
+from ....invariants import BuiltIn, built_in_checks
+from ....invariants.language.declarations import declared_for
 from ...findings.status import Status, worst
 from .ending import limit_step
 from .options import Engine
@@ -76,7 +77,7 @@ def check_statuses(chosen: Chosen, options: CheckOptions) -> dict[Check, Status]
 
 def _so_far(found: dict[Check, list[Status]], left: Sequence[Instance], wanted: set[BuiltIn]) -> dict[Check, Status]:
     """How each check stands while some scenarios are left: one that is still to be made there is not decided yet."""
-    undecided: set[Check] = {each.id for instance in left for each in applicable(instance)}
+    undecided: set[Check] = {each.id for instance in left for each in declared_for(instance)}
     if left:
         undecided |= wanted
     return {
@@ -94,7 +95,7 @@ def _instances(chosen: Chosen, wanted: set[BuiltIn]) -> Iterator[Instance]:
     """The scenarios in which something is checked that holds a clause."""
     for name in [chosen.scenario] if chosen.scenario else chosen.model.scenarios:
         instance = type(chosen)(chosen.model, name).instance(())
-        if wanted or any(each.clauses for each in applicable(instance)):
+        if wanted or any(each.clauses for each in declared_for(instance)):
             yield instance
 
 
@@ -147,7 +148,7 @@ class _Subject:
         """The declarations that hold a clause which rests on induction, and whatever they rest on, proved."""
         model = self.instance.model
         clauses = {clause for clause in model.clauses if BuiltIn.INDUCTION in built_in_checks(model, clause)}
-        ids = [each.id for each in applicable(self.instance) if clauses & set(each.clauses)]
+        ids = [each.id for each in declared_for(self.instance) if clauses & set(each.clauses)]
         return self._proved(ids).status if ids else Status.VACUOUS
 
     def _proved(self, ids: Sequence[str]) -> Proof:

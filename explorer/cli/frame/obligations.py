@@ -26,6 +26,7 @@ from ...report.sight import SIGHT
 from ...report.summary import Keeper
 from ...report.verdict import Verdict
 from ...search.breadth_first import explore
+from ...trace.histories import with_declared_histories
 from ...trace.tracing import TracedModel
 
 Say = Callable[[str], None]
@@ -83,6 +84,7 @@ def prove_everywhere(
     What stays open is held against what a `sweep` reaches, or against the first states of play. Raises `ModelError` for
     an id or a seat that there is not.
     """
+    traced = with_declared_histories(traced)
     proof = Proof()
     goals = [name for name in ids or () if name != SIGHT]
     if goals or (ids is None and seats is None):
@@ -90,7 +92,7 @@ def prove_everywhere(
             proof.result = _induction(traced, budget, say).run(goals or None)
     if ids is None or SIGHT in ids:
         with proof.timed("sight"):
-            proof.sight = prove_sight(traced, budget, seats, lambda name: say(f"sight of {name}"))
+            proof.sight = prove_sight(traced.plain, budget, seats, lambda name: say(f"sight of {name}"))
     _settle(proof, traced, budget, say, sweep)
     return proof
 
@@ -110,7 +112,7 @@ def _settle(proof: Proof, traced: TracedModel, budget: Budget, say: Say, sweep: 
         reached = None
         if sweep is not None or is_open(proof.result, proof.sight) or is_open(besides, None):
             say("what play reaches")
-            found = _first_states(traced.instance, budget) if sweep is None else sweep(traced)
+            found = _first_states(traced.plain.instance, budget) if sweep is None else sweep(traced.plain)
             reached = Reached(found, is_sweep=sweep is not None)
         allowed = time_to_decide(budget)
         if proof.result is not None:
@@ -123,7 +125,7 @@ def _settle(proof: Proof, traced: TracedModel, budget: Budget, say: Say, sweep: 
             in_play = {goal for goal, answer in decided.items() if answer.is_settled}
             everywhere = set[str]().union(*map(_proved, results))
             rest_on_what_is_proved(proof.sight, everywhere, in_play)
-            decide_sight(traced, proof.sight, proof.result, everywhere | in_play, allowed, reached, say)
+            decide_sight(traced.plain, proof.sight, proof.result, everywhere | in_play, allowed, reached, say)
         budget.questions += allowed.questions
         budget.interrupted |= allowed.interrupted
 

@@ -60,11 +60,11 @@ def _made(complaint: str, make: Callable[[], object]) -> None:
 
 def declared_by(instance: Instance, ids: Sequence[str] | None) -> tuple[Declaration, ...]:
     """The declarations to check; sight, which may be among the ids, is none. Raises `ModelError` for an unknown id."""
-    from ....invariants import applicable
+    from ....invariants.language.declarations import declared_for
     from ...findings.checks import chosen
     from ...report.sight import SIGHT
 
-    return chosen(applicable(instance), [name for name in ids if name != SIGHT] if ids else None)
+    return chosen(declared_for(instance), [name for name in ids if name != SIGHT] if ids else None)
 
 
 def bounds_of(states: int | None, depth: int | None, seconds: float | None, megabytes: int | None = None) -> Bounds:

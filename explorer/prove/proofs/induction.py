@@ -3,7 +3,8 @@
 The hypothesis is all that the model says of single states: its invariants, its save rules, and the form of a state. It
 is checked of the initial states by running, and of every step from any state of the scope that satisfies it, whether it
 can be reached or not, with one question for each path of an action and each goal; the updates of the path stand in
-for the slots.
+for the slots. What it says of histories is checked, too, of every state that satisfies the rest, with the histories as
+they begin there: so they do where play goes on from a save.
 
 Where a goal rests on another one that turns out not to hold, it is asked again without it, until what remains rests
 on itself (Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", 2001). That no rule fails is followed so
@@ -19,8 +20,10 @@ from functools import partial
 
 from ....invariants import CheckKind, applicable
 from ....model import ModelError
+from ....model.language.terms.nodes import Node
 from ...findings.status import Status
 from ...processes.forks import answered
+from ...trace.histories import beginning
 from ...trace.tracing import TracedModel
 from ...trace.tree import TracedAction
 from ..formulas.solver import Answer, Budget
@@ -28,7 +31,7 @@ from .counterexamples import Confirmation
 from .goals import FAULTS, FORM, FormGoal, Goal, StateGoal, StepGoal
 from .hypothesis import Hypothesis
 from .inductive_step import InductiveStep
-from .obligations import ANYWHERE, INITIALLY, Obligation, ProofResult
+from .obligations import ANEW, ANYWHERE, INITIALLY, Obligation, ProofResult
 from .premises import Premises
 
 OF_STATES = (CheckKind.INVARIANT, CheckKind.SAVE_RULE)
@@ -62,7 +65,7 @@ class Induction:
         steps = [StepGoal(traced, each) for each in declared if each.kind is CheckKind.STEP]
         self.of_steps: dict[str, Goal] = {goal.id: goal for goal in [*self.supposed.values(), *steps, self.form]}
         self.ids = [*self.of_steps, *self.equivalences, FAULTS]
-        cases = [INITIALLY, ANYWHERE, *(action.action.name for action in traced.actions)]
+        cases = [INITIALLY, ANEW, ANYWHERE, *(action.action.name for action in traced.actions)]
         self.result = ProofResult(cases, self.ids)
 
     def run(self, wanted: Sequence[str] | None = None) -> ProofResult:
@@ -144,6 +147,7 @@ class Induction:
         for name in self.ids:
             if name in goals and name in self.supposed:
                 self._check_initial(self.supposed[name])
+                self._check_anew(self.supposed[name], given)
             if name in goals and name in self.equivalences:
                 self._check_state(self.equivalences[name], given)
         for action in self.traced.actions:
@@ -166,7 +170,21 @@ class Induction:
         obligation = self._pending(ANYWHERE, goal.id, given)
         if obligation is None:
             return
+        self._look_at_states(obligation, goal, given, ())
+
+    def _check_anew(self, goal: StateGoal, given: set[str]) -> None:
+        """What reads histories holds as they begin, in every state that satisfies what is given of states alone."""
+        if not goal.declaration.histories:
+            return
+        of_states = {name for name in given if not self.supposed[name].declaration.histories}
+        obligation = self._pending(ANEW, goal.id, of_states)
+        if obligation is not None:
+            self._look_at_states(obligation, goal, of_states, beginning(self.traced.slots, self.traced.instance))
+
+    def _look_at_states(self, obligation: Obligation, goal: StateGoal, given: set[str], more: Sequence[Node]) -> None:
+        """Whether a goal holds in every state that satisfies what is given, and `more` terms."""
         supposed = Hypothesis(self.traced, (), self._given(given), self.budget)
+        supposed.solver.add(*supposed.unknowns.truths(more))
         confirmation = Confirmation(self.traced, self._given(given))
         for conjunct, term in goal.parts.items():
             answer = supposed.can_fail([term])

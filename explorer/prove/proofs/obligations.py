@@ -11,6 +11,9 @@ from .counterexamples import Counterexample
 INITIALLY = "initially"
 """The base case: the initial states."""
 
+ANEW = "where play goes on from a save"
+"""The base case of what reads histories, which begin anew with an accepted save: its states are not all reached."""
+
 ANYWHERE = "in any state"
 """What is asked of single states."""
 

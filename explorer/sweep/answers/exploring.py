@@ -6,13 +6,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ....invariants import Declaration, applicable
+from ....invariants import Declaration
+from ....invariants.language.monitors import without_histories
 from ....model import Instance
 from ...findings.bounds import Bounds, Ending, Watcher
 from ...findings.outcome import Exploration
 from ...findings.sight import SightResult
 from ...findings.traces import Trace
+from ...search.histories import explored
 from ...search.watch import Sighting, Stuck, Watch
+from ...trace.histories import with_histories
 from ...trace.tracing import TracedModel, trace_model
 from ..code.observations import Group, Questions
 from ..native.calling import seconds_waited
@@ -23,6 +26,9 @@ from .confirmation import Reached
 from .deadline import SEARCH_SHARE, Deadline, left_for_sight, without_sight
 from .sampling import SAMPLE, Watched, compare
 from .sight import ReachedStates, sight_among
+
+BESIDE = 100
+"""How many states with histories are stepped again: their rules are those that were compared before."""
 
 
 def explore(
@@ -47,14 +53,25 @@ def explore(
     `sample` states, drawn by `seed`, are stepped again by running the rules. The first `sight` states are compared for
     whether seats are given more than they may know (None: all that are reached, whatever ended the sweep). Raises
     `ModelError` when a rule cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running
-    the rules gives another answer.
+    the rules gives another answer. Laws that read histories are held against the states with histories, which are swept
+    apart and not counted.
     """
     began = time.perf_counter()
     options = _Options(
         bounds or Bounds(), keep_going, forbid_deadlock, workers, seed, sample, sight, progress, stop, began
     )
-    watch = Watch(instance, applicable(instance) if declared is None else declared)
-    return _Exploring(traced or trace_model(instance), watch, options).run()
+    read = traced or trace_model(without_histories(instance))
+
+    def of_states(instance: Instance, declared: Sequence[Declaration], bounds: Bounds) -> Exploration:
+        return _Exploring(read.plain, Watch(instance, declared), options).run()
+
+    def beside(instance: Instance, declared: Sequence[Declaration], bounds: Bounds) -> Exploration:
+        began = time.perf_counter()
+        watch = Watch(instance, declared)
+        less = replace(options, bounds=bounds, forbid_deadlock=False, sight=0, sample=min(sample, BESIDE), began=began)
+        return _Exploring(with_histories(read.plain, instance), watch, less).run()
+
+    return explored(instance, declared, options.bounds, of_states, beside)
 
 
 @dataclass(frozen=True)

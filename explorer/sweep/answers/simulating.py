@@ -14,6 +14,7 @@ from ...findings.outcome import Exploration
 from ...findings.sight import SightResult
 from ...findings.traces import Trace
 from ...search.watch import Sighting, Watch
+from ...trace.histories import with_declared_histories
 from ...trace.tracing import TracedModel, trace_model
 from ..code.observations import Questions
 from ..native.calling import seconds_waited
@@ -63,8 +64,9 @@ def simulate(
     began = time.perf_counter()
     wanted = bounds or Bounds()
     deadline = Deadline(wanted.seconds, stop, began)
-    watch = Watch(instance, applicable(instance) if declared is None else declared)
-    played = _Played(traced or trace_model(instance), watch, workers, keep_going, forbid_deadlock)
+    read = with_declared_histories(traced or trace_model(instance))
+    watch = Watch(read.instance, applicable(read.instance) if declared is None else declared)
+    played = _Played(read, watch, workers, keep_going, forbid_deadlock)
     share = 1.0 if sight == 0 else SEARCH_SHARE
     memory = wanted.memory if sight == 0 else without_sight(wanted.memory)
     played.walk(replace(wanted, memory=memory), deadline.left(share), walks, seed, progress, stop)

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..base.errors import DomainError, SaveError
@@ -105,13 +106,19 @@ class RecordValue(Viewer, HasFields):
 class RecordDomain(Domain):
     """The values of one record class: its fields one after another."""
 
-    def __init__(self, record: type[HasFields], resolver: Resolver, unused: Collection[str] = ()) -> None:
-        """`unused`: the fields that the scenario leaves as they are at the very beginning."""
+    def __init__(
+        self,
+        record: type[HasFields],
+        resolver: Resolver,
+        unused: Collection[str] = (),
+        more: Mapping[str, Spec] = MappingProxyType({}),
+    ) -> None:
+        """`unused`: the fields that the scenario leaves as they are at the very beginning; `more`: fields after all."""
         self.record = record
         self.unused = frozenset(unused) & record.declared.keys()
         self.fields: dict[str, FieldLayout] = {}
         counts: list[int] = []
-        for name, spec in record.declared.items():
+        for name, spec in {**record.declared, **more}.items():
             domain = spec.domain(resolver)
             if name in unused:
                 domain = UnusedDomain(domain)

@@ -301,7 +301,11 @@ class Instance:
 
     def step(self, slots: Slots, action: BoundAction, codes: Codes) -> Accepted | Rejected | Fault:
         """Take an action in a state."""
-        return self.run(action.rule, slots, action.arguments(codes))
+        return self.take(slots, action, action.arguments(codes))
+
+    def take(self, slots: Slots, action: BoundAction, arguments: list[Any]) -> Accepted | Rejected | Fault:
+        """Take an action with these arguments, which may be read only as far as the rule asks for them."""
+        return self.run(action.rule, slots, arguments)
 
     def successors(self, slots: Slots) -> Iterator[tuple[BoundAction, Codes, Accepted | Fault]]:
         """Every action that is possible in a state, in the order of declaration and of arguments."""
@@ -313,7 +317,7 @@ class Instance:
         """Every way in which an action is possible in a state, in the order of its arguments."""
         return combinations(
             action.domains,
-            lambda arguments: self.run(action.rule, slots, arguments),
+            lambda arguments: self.take(slots, action, arguments),
             lambda outcome: not isinstance(outcome, Rejected),
         )
 
