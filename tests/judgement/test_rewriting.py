@@ -74,6 +74,7 @@ IN_RULES = [
     "def r(n):\n    return 0 if n == 0 else min(r(n - 1) + 1, 3)\ng.n = r(g.n)",
     "def f(x: Nowhere, *rest: Nowhere) -> Nowhere:\n    return x if g.held is None else 1\ng.n = f(g.n)",
     "def f(*a, k=1):\n    return sum(a) + k\nxs = [g.n, 1]\ng.n = f(*xs, k=2) % 7",
+    "fs = [lambda: -2, lambda: 1 + 1, lambda: None]\ng.n = fs[1]()",
     "fs = [lambda: {each for each in g.hand if each != k} for k in Card]\ng.hand = fs[0]()",
     "g.open = card is Card.KNAVE",
     "require(card is not Card.ACE and (seat is Seat.ANN or g.open), 'no')\ng.n = 1",
