@@ -6,9 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...model import both, exists, has, implies, negate, same, scope, size
-from ...model.games.two_phase_commit import Commit, Decision, Manager, Order, Stand, two_phase_commit
+from ...model.games.two_phase_commit import (
+    Commit,
+    Decision,
+    Manager,
+    Order,
+    Stand,
+    abort,
+    commit,
+    prepare,
+    two_phase_commit,
+)
 from ..language.conditions import Conjunct
 from ..language.declarations import Declarations
+from ..language.steps import Step
 
 laws = Declarations(two_phase_commit)
 
@@ -44,6 +55,18 @@ def managers_keep_their_word(g: Commit) -> Iterator[Conjunct]:
         yield f"{manager.name} works", negate(both(said, stand == Stand.WORKING))
         aborts = both(said, stand == Stand.ABORTED)
         yield f"{manager.name} aborts", implies(aborts, g.decision == Decision.ABORTED)
+
+
+@laws.once("decides-once", commit, abort, shown=lambda g: g.decision != Decision.OPEN)
+def decides_once(before: Commit, step: Step, after: Commit) -> bool:
+    """The transaction manager decides once."""
+    return True
+
+
+@laws.once("prepares-once", prepare, key=Manager, shown=lambda g, manager: has(g.prepared, manager))
+def prepares_once(before: Commit, step: Step, after: Commit) -> Manager:
+    """A manager says once that it is prepared."""
+    return step["manager"]
 
 
 @laws.witness("committed")

@@ -117,7 +117,7 @@ class Declarations:
 
         def declare(function: F) -> F:
             check_answers(id, self.model, given, place_of(function))
-            scenarios = playing_any(*given) if where is None else playing_any(*given) & where
+            scenarios = _anded(playing_any(*given), where)
             lowered = _Lowered(whose(function, given), when)
             self._add(CheckKind.INVARIANT, id, tuple(clauses), function, when, scenarios, lowered)
             return function
@@ -147,15 +147,16 @@ class Declarations:
         return declare
 
     def once(
-        self, id: str, effect: Effect, *, shown: Shown | None = None, key: Any = None, clauses: Iterable[str] = (),
+        self, id: str, *effects: Effect, shown: Shown | None = None, key: Any = None, clauses: Iterable[str] = (),
         where: Where | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
-        """What is done once for each key: an event of a class is sent, or an action is taken.
+        """What is done once for each key: one of these events is sent, or one of these actions is taken.
 
         `key` says what a key consists of: an enumeration, bool, a specifier, or a tuple of these. `fn(event)`, or
-        `fn(step)` for an action, gives the key, a tuple where it has several parts, and None for what does not count;
-        without a `key` it says whether it counts. No play has an effect twice, be it from a start or from an accepted
-        save. What is done is remembered beside the state, and begins anew with a save.
+        `fn(before, step, after)` for actions, gives the key, a tuple where it has several parts, and None for what does
+        not count; without a `key` it says whether it counts. It speaks of the scenarios that play one of the actions.
+
+        No play has an effect twice. What is done is remembered beside the state, from the first state of a play on.
 
         `shown(g, *key)` says of a state whether it shows that the effect with this key is done. Then nothing need be
         remembered: a step has no effect that is shown before it, and none twice; what it does is shown after it, and
@@ -164,19 +165,17 @@ class Declarations:
         """
 
         def declare(function: F) -> F:
-            at = place_of(function)
-            found = once(id, self.model, effect, key, function, at)
+            found = once(id, self.model, effects, key, function, shown, place_of(function))
+            played = where if found.are_events else _anded(playing_any(*effects), where)
             if shown is None:
                 kept = done_before(found)
-                asked = _Lowered(never_again(found, kept), found.happens, takes=1, histories=(kept,))
-                self._add(CheckKind.STEP, id, tuple(clauses), function, None, where, asked)
+                asked = _Lowered(never_again(found, kept), found.happens, takes=found.takes, histories=(kept,))
+                self._add(CheckKind.STEP, id, tuple(clauses), function, None, played, asked)
                 return function
-            if len(inspect.signature(shown).parameters) != 1 + len(found.contents):
-                raise ModelError(f"{id}: `shown` takes the state and the {len(found.contents)} parts of a key", *at)
-            asked = _Lowered(done_once(found, shown), found.happens, shown, takes=1)
-            self._add(CheckKind.STEP, id, tuple(clauses), function, None, where, asked)
-            stays = _Lowered(stays_shown(found, shown), None, shown, takes=1, lead="It stays shown: ")
-            self._add(CheckKind.STEP, f"{id}-stays", tuple(clauses), function, None, where, stays)
+            asked = _Lowered(done_once(found, shown), found.happens, shown, takes=found.takes)
+            self._add(CheckKind.STEP, id, tuple(clauses), function, None, played, asked)
+            stays = _Lowered(stays_shown(found, shown), None, shown, takes=found.takes, lead="It stays shown: ")
+            self._add(CheckKind.STEP, f"{id}-stays", tuple(clauses), function, None, played, stays)
             return function
 
         return declare
@@ -274,6 +273,10 @@ class Declarations:
         more = takes + len(histories)
         premise = None if when is None else with_histories(when, takes, histories)
         return _Lowered(with_histories(function, takes, histories), premise, takes=more, histories=histories)
+
+
+def _anded(one: Where, other: Where | None) -> Where:
+    return one if other is None else one & other
 
 
 def declarations(model: DeclaredModel) -> tuple[Declaration, ...]:

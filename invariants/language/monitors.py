@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,6 +32,9 @@ class Monitored(Instance):
         self.plain = plain
         self.histories = tuple(histories)
         more = {each.name: each.spec for each in histories}
+        if len(more) < len(histories):
+            name, times = Counter(each.name for each in histories).most_common(1)[0]
+            raise ModelError(f"{times} histories of {plain.model.name} are called {name}; names are unique")
         self.layout = RecordDomain(plain.model.state, plain.resolver, plain.scenario.unused, more)
         self.slots = tuple(self.layout.slots(""))
         self._width = len(plain.slots)

@@ -17,6 +17,7 @@ from ...model.language.base.source import is_subclass
 from ...model.language.classes.specs import Content, Position, Resolver, Spec
 from ...model.language.play.declared import DeclaredModel
 from ...model.language.play.rules import both, choose, either, implies, negate, truth
+from ...model.language.terms.terms import Term
 from ...model.language.values.gathered import gathered
 from ...model.language.values.members import MemberDomain
 from ...model.language.values.one_slot import ScalarDomain
@@ -53,24 +54,35 @@ class Once:
     """An effect that happens once for each key."""
 
     id: str
-    effect: Effect
-    key_of: Callable[[Any], Any]
-    """Of an event, or of the step that takes the action: its key, None where it does not count."""
+    effects: tuple[Effect, ...]
+    """Events, or actions: whichever comes, it is the same that is done."""
+    key_of: Callable[..., Any]
+    """Of an event, or of (before, step, after) where an action is taken: its key, None where it does not count."""
     contents: tuple[Content, ...]
     """What a key consists of."""
     at: Position
 
+    @property
+    def are_events(self) -> bool:
+        """Whether what is done is that an event is sent."""
+        return is_subclass(self.effects[0], Event)
+
+    @property
+    def takes(self) -> int:
+        """How many arguments `key_of` has."""
+        return 1 if self.are_events else 3
+
     def happens(self, before: Any, step: Any, after: Any) -> Any:
         """Whether a step has the effect, with whatever key; does not fork on what the keys are."""
         result: Any = False
-        for happening in self._happenings(before._instance, step):
+        for happening in self._happenings(before, step, after):
             result = either(result, happening.condition)
         return result
 
-    def times(self, instance: Any, step: Any) -> list[tuple[_Key, Any]]:
+    def times(self, before: Any, step: Any, after: Any) -> list[tuple[_Key, Any]]:
         """How often a step has the effect, by key."""
-        happenings = self._happenings(instance, step)
-        return [(key, sum((choose(_is(each, key), 1, 0) for each in happenings), 0)) for key in self.keys(instance)]
+        happenings, keys = self._happenings(before, step, after), self.keys(before._instance)
+        return [(key, sum((choose(_is(each, key), 1, 0) for each in happenings), 0)) for key in keys]
 
     def keys(self, instance: Any) -> list[_Key]:
         """Every key in scope. Raises `ModelError` for too many."""
@@ -99,15 +111,16 @@ class Once:
             found.append(domain)
         return found
 
-    def _happenings(self, instance: Any, step: Any) -> list[_Happening]:
-        if is_subclass(self.effect, Event):
-            found = [(each.condition, self.key_of(each.event)) for each in step.sent(self.effect)]
+    def _happenings(self, before: Any, step: Any, after: Any) -> list[_Happening]:
+        if self.are_events:
+            sent = [each for event in self.effects for each in step.sent(event)]
+            found = [(each.condition, self.key_of(each.event)) for each in sent]
         else:
-            found = [(True, self.key_of(step))] if step.took(self.effect) else []
+            found = [(True, self.key_of(before, step, after))] if step.took(*self.effects) else []
         counted = [(condition, key) for condition, key in found if key is not None]
         if not self.contents:
             return [_Happening(both(condition, truth(key)), ()) for condition, key in counted]
-        domains = self._domains(instance.resolver)
+        domains = self._domains(before._instance.resolver)
         return [_Happening(condition, self._codes(domains, key)) for condition, key in counted]
 
     def _codes(self, domains: Sequence[ScalarDomain], key: Any) -> tuple[Any, ...]:
@@ -134,20 +147,34 @@ def _is(happening: _Happening, key: _Key) -> Any:
     return truth(result)
 
 
-def once(name: str, model: DeclaredModel, effect: Effect, key: Any, key_of: Callable[[Any], Any], at: Position) -> Once:
+def once(
+    name: str, model: DeclaredModel, effects: tuple[Effect, ...], key: Any, key_of: Callable[..., Any],
+    shown: Shown | None, at: Position,
+) -> Once:  # fmt: skip
     """An effect of a model that happens once for each key. Raises `ModelError` for what is none."""
-    is_event = is_subclass(effect, Event)
-    if not is_event and effect not in {action.original for action in model.actions.values()}:
-        named = getattr(effect, "__name__", repr(effect))
-        raise ModelError(f"{name}: {named} is neither an event nor an action of {model.name}", *at)
+    actions = {action.original for action in model.actions.values()}
+    if not effects:
+        raise ModelError(f"{name}: name the events that are sent once, or the actions that are taken once", *at)
+    for effect in effects:
+        if not is_subclass(effect, Event) and effect not in actions:
+            named = getattr(effect, "__name__", repr(effect))
+            raise ModelError(f"{name}: {named} is neither an event nor an action of {model.name}", *at)
+    if len({is_subclass(effect, Event) for effect in effects}) > 1:
+        raise ModelError(f"{name}: name events or actions, not both", *at)
     contents = cast("tuple[Any, ...]", () if key is None else key if isinstance(key, tuple) else (key,))
     for content in contents:
         if not (isinstance(content, Spec) or content is bool or is_subclass(content, Enum)):
             told = "an enumeration, bool, a specifier such as Int(0, 3), or a tuple of these"
             raise ModelError(f"{name}: key is {told}, not {content!r}", *at)
-    if len(inspect.signature(key_of).parameters) != 1:
-        raise ModelError(f"{name}: a key follows from {'the event' if is_event else 'the step'} alone", *at)
-    return Once(name, effect, key_of, contents, at)
+    found = Once(name, effects, key_of, contents, at)
+    if len(inspect.signature(key_of).parameters) != found.takes:
+        told = "the event" if found.are_events else "(before, step, after)"
+        raise ModelError(f"{name}: the function takes {told}", *at)
+    if shown is not None and len(inspect.signature(shown).parameters) != 1 + len(contents):
+        raise ModelError(f"{name}: `shown` takes the state and a key of {len(contents)} parts", *at)
+    if shown is None and name in model.state.declared:
+        raise ModelError(f"{name} is a field of {model.state.__name__}; choose another id", *at)
+    return found
 
 
 def done_before(effect: Once) -> Remembered:
@@ -162,7 +189,7 @@ def done_before(effect: Once) -> Remembered:
         return SetDomain(MemberDomain(kind, tuple(kind)))
 
     def update(done: Any, before: Any, step: Any, after: Any) -> None:
-        happening = (truth(times != 0) for _, times in effect.times(before._instance, step))
+        happening = (truth(times != 0) for _, times in effect.times(before, step, after))
         done.update(gathered([*zip(happening, done._domain.members.members, strict=True)]))
 
     return Remembered(effect.id, Spec(build, effect.at, NOBODY), update, None, (effect.key_of,), effect.at)
@@ -174,7 +201,7 @@ def never_again(effect: Once, done: Remembered) -> Callable[[Any, Any, Any], Ite
     def condition(before: Any, step: Any, after: Any) -> Iterator[tuple[str, Any]]:
         keys = done.of(before)
         members = keys._domain.members.members
-        for (key, times), member in zip(effect.times(before._instance, step), members, strict=True):
+        for (key, times), member in zip(effect.times(before, step, after), members, strict=True):
             if isinstance(times, int) and times == 0:
                 continue
             once_now = both(times == 1, negate(has(keys, member)))
@@ -191,7 +218,7 @@ def done_once(effect: Once, shown: Shown) -> Callable[[Any, Any, Any], Iterator[
     """
 
     def condition(before: Any, step: Any, after: Any) -> Iterator[tuple[str, Any]]:
-        for key, times in effect.times(before._instance, step):
+        for key, times in effect.times(before, step, after):
             if isinstance(times, int) and times == 0:
                 continue
             done = truth(times != 0)
@@ -206,10 +233,15 @@ def stays_shown(effect: Once, shown: Shown) -> Callable[[Any, Any, Any], Iterato
 
     def condition(before: Any, step: Any, after: Any) -> Iterator[tuple[str, Any]]:
         for key in effect.keys(before._instance):
-            showing = truth(shown(before, *key.values))
-            yield _part(key, "stays shown"), implies(showing, truth(shown(after, *key.values)))
+            earlier, later = (truth(shown(g, *key.values)) for g in (before, after))
+            yield _part(key, "stays shown"), True if _is_same(earlier, later) else implies(earlier, later)
 
     return condition
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two truths are one term, so that nothing need be asked of them."""
+    return isinstance(one, Term) and isinstance(other, Term) and one.node is other.node
 
 
 def _part(key: _Key, told: str) -> str:

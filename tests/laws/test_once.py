@@ -82,7 +82,7 @@ def is_used(g: Table, token: Token) -> bool:
 
 
 @laws.once("asked-once", ask, shown=lambda g: g.asked)
-def asked_once(step: Step) -> bool:
+def asked_once(before: Table, step: Step, after: Table) -> bool:
     """The question is asked once."""
     return True
 
@@ -159,7 +159,7 @@ def test_what_never_happens_is_vacuous() -> None:
     assert told(game.instance(), "robs-once").status == "vacuous"
 
 
-def nothing(step: Any) -> bool:
+def nothing(before: Any, step: Any, after: Any) -> bool:
     """Nothing of note."""
     return True
 
@@ -168,21 +168,25 @@ def nobody(g: Table) -> bool:
     return g.asked
 
 
-MISTAKES = [
-    ({"effect": enter}, "enter is neither an event nor an action of wrong"),
-    ({"effect": 3}, "3 is neither an event nor an action of wrong"),
-    ({"effect": ask, "key": int}, "key is an enumeration, bool, a specifier"),
-    ({"effect": ask, "key": Token}, "`shown` takes the state and the 1 parts of a key"),
+MISTAKES: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
+    ((enter,), {}, "enter is neither an event nor an action of wrong"),
+    ((3,), {}, "3 is neither an event nor an action of wrong"),
+    ((ask,), {"key": int}, "key is an enumeration, bool, a specifier"),
+    ((ask,), {"key": Token}, "`shown` takes the state and a key of 1 parts"),
+    ((), {}, "name the events that are sent once"),
+    ((ask, Robbed), {}, "name events or actions, not both"),
 ]
 
 
-@pytest.mark.parametrize(("given", "told"), MISTAKES)
-def test_what_is_no_effect_is_refused_where_it_is_declared(given: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("effects", "given", "told"), MISTAKES)
+def test_what_is_no_effect_is_refused_where_it_is_declared(
+    effects: tuple[Any, ...], given: dict[str, Any], told: str
+) -> None:
     game = Model("wrong", Table, seats=Seat)
     game.action(ask)
     game.scenario("default")(setup)
     with pytest.raises(ModelError) as caught:
-        Declarations(game).once("wrong", shown=nobody, **given)(nothing)
+        Declarations(game).once("wrong", *effects, shown=nobody, **given)(nothing)
     assert told in str(caught.value)
     assert "test_once.py" in str(caught.value)
 

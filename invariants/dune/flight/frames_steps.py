@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import both, either, forall, is_present, same, scope
+from ....model import Int, both, either, forall, is_present, same, scope
 from ....model.dune.arrivals.consequences import Moved
 from ....model.dune.arrivals.intrusion import intrudes, meets_ambassador, meets_terror
 from ....model.dune.flight.frames import drain
+from ....model.dune.interruptions.nullentropy import put_back
 from ....model.dune.table.board import Place
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import EndFrame, MoveFrame
 from ....model.dune.table.kinds import Line
 from ....model.dune.table.movements import Intrusion
 from ....model.dune.table.state import Table
+from ....model.dune.terror.discards import resume_entry
 from ....model.dune.turns.turn import TurnPassed
 from ...language.conditions import Conjunct
 from ...language.steps import Step
@@ -39,6 +41,18 @@ def ended(before: Table, step: Step, after: Table) -> bool:
 def committed(before: Table, step: Step, after: Table) -> bool:
     """Whether a frame waits when the step is taken, whatever the step is."""
     return before.frame is not None
+
+
+@laws.once(
+    "frames-are-drained-once", drain, resume_entry, put_back,
+    key=Int(1, 15), shown=lambda g, number: number <= g.retired, clauses=["ORN-14", "ORN-23", "Z3-02"],
+)  # fmt: skip
+def frames_are_drained_once(before: Table, step: Step, after: Table) -> int | None:
+    """What a discard has interrupted goes on once: its receipt is retired, and is never used again."""
+    for frame in (before.frame, before.terror_frame, before.box_frame):
+        if frame is not None:
+            return frame.batch.number
+    return None
 
 
 @laws.step(

@@ -48,6 +48,18 @@ def lay_there(before: Table, kind: Terror) -> bool:
     return before.entry is not None and before.terror[before.entry.place] == kind
 
 
+def has_robbed(g: Table) -> bool:
+    """Whether the Robbery is revealed and does not wait for Moritani to take something."""
+    revealed = has(g.terror_removed, Terror.ROBBERY) if Terror.ROBBERY in scope(g, Terror) else False
+    return both(revealed, g.entry is None or g.entry.stage != Stage.ROBBERY)
+
+
+@laws.once("robbery-takes-once", rob_spice, rob_card, shown=has_robbed, clauses=["TER-04", "TER-06", "Z3-02"])
+def robbery_takes_once(before: Table, step: Step, after: Table) -> bool:
+    """The Robbery takes spice or a card, once."""
+    return True
+
+
 def forced(before: Table, after: Table) -> bool:
     """Whether the step made the frame of a forced discard."""
     return before.terror_frame is None and after.terror_frame is not None

@@ -14,7 +14,7 @@ from kanly.model.dune.table.kinds import Source, Stage
 from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import discards as terror_discards
 from kanly.model.dune.terror import entry as terror
-from kanly.model.dune.terror.discards import discard_overflow, force_discard, resume_entry, rob_spice
+from kanly.model.dune.terror.discards import Robbed, discard_overflow, force_discard, resume_entry, rob_spice
 
 Patch = pytest.MonkeyPatch
 ROBBERY = "terror-robbery"
@@ -33,6 +33,19 @@ def test_the_choice_of_the_robbery_comes_back_behind_its_overflow() -> None:
 
     broken = dune.variant({resume_entry: resumed})
     caught(broken, ROBBERY, "robbery-draws-once", *DISCARDED, "resume_entry", conjunct="drawn")
+
+
+def test_a_robbery_of_spice_waits_for_another_answer() -> None:
+    def robbed(g: Table, seat: Faction) -> None:
+        entry = terror.moritani_answers(g, seat, Stage.ROBBERY)
+        loot = (g.spice[entry.entrant] + 1) // 2
+        g.spice[entry.entrant] -= loot
+        g.spice[seat] += loot
+        emit(Robbed(victim=entry.entrant), to=EVERYONE)
+
+    broken = dune.variant({rob_spice: robbed})
+    conjunct = "is shown when it is done"
+    caught(broken, ROBBERY, "robbery-takes-once", "ship", "reveal_robbery", "rob_spice", conjunct=conjunct)
 
 
 def test_a_robbery_overflows_while_its_token_is_still_in_play(monkeypatch: Patch) -> None:
