@@ -33,7 +33,7 @@ def is_offered(instance: Instance, slots: Slots, action: BoundAction, choice: Co
 def spelled_choice(choice: Codes, action: BoundAction) -> str:
     """A choice as a person writes it."""
     named = [parameter for parameter in action.parameters if not parameter.by_chance]
-    given = [f"{each.name}={each.domain.dump_code(code)}" for each, code in zip(named, choice, strict=True)]
+    given = [f"{each.name}={each.domain.told(code)}" for each, code in zip(named, choice, strict=True)]
     return f"{action.name}({', '.join(given)})"
 
 

@@ -50,6 +50,7 @@ ALLOWED = [
     for section in ("Values", "Operators", "Statements", "Calls", "Methods of fields")
     for row in rows(section)
 ]
+TAKEN = [code_in(row[1]) for row in rows("Arguments")]
 REFUSED = [(code_in(row[0]), html.unescape(row[1]).replace("`", "").replace("\\", "")) for row in rows("Refused")]
 
 LAWS = [code_in(row[1]) for row in rows("Laws")]
@@ -87,14 +88,20 @@ _numbers = itertools.count()
 
 def instance_of(folder: Path, bodies: list[str]) -> Instance:
     """The table of the page with an action for each of some bodies."""
-    rules = [
-        f"\n\n@table.action\ndef rule{index}(g: Table, seat: Seat, card: Card) -> None:\n"
-        + "".join(f"    {line}\n" for line in body.splitlines())
-        for index, body in enumerate(bodies)
-    ]
+    return instance_with(
+        folder,
+        "".join(
+            f"\n\n@table.action\ndef rule{index}(g: Table, seat: Seat, card: Card) -> None:\n"
+            + "".join(f"    {line}\n" for line in body.splitlines())
+            for index, body in enumerate(bodies)
+        ),
+    )
+
+
+def instance_with(folder: Path, actions: str) -> Instance:
+    """The table of the page with actions."""
     setup = '\n\n@table.scenario("default")\ndef setup(g: Table) -> None:\n    g.n, g.hand = 3, {Card.KING}\n'
-    source = PREAMBLE + "".join(rules) + setup
-    instance = written(folder / f"page{next(_numbers)}.py", source).instance()
+    instance = written(folder / f"page{next(_numbers)}.py", f"{PREAMBLE}\n\n{actions}{setup}").instance()
 
     def few(g: Any) -> bool:
         """The number is small."""
@@ -114,7 +121,16 @@ def some_states(instance: Instance) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("body", ALLOWED)
 def test_what_a_row_says_is_read_as_it_runs(body: str, tmp_path: Path) -> None:
-    instance = instance_of(tmp_path, [body])
+    is_read_as_it_runs(instance_of(tmp_path, [body]))
+
+
+@pytest.mark.parametrize("rule", TAKEN)
+def test_what_a_row_takes_is_read_as_it_runs(rule: str, tmp_path: Path) -> None:
+    is_read_as_it_runs(instance_with(tmp_path, f"{rule}\n"))
+
+
+def is_read_as_it_runs(instance: Instance) -> None:
+    """The only action does to some states what its tree says, with each of its arguments."""
     (action,) = instance.actions
     traced = trace_model(instance)
     for slots in some_states(instance):
@@ -132,6 +148,15 @@ def test_what_a_row_says_is_read_as_it_runs(body: str, tmp_path: Path) -> None:
 
 def test_what_all_rows_say_together_is_compiled_as_it_runs(tmp_path: Path) -> None:
     instance = instance_of(tmp_path, ALLOWED)
+    is_compiled_as_it_runs(instance)
+
+
+def test_what_all_rows_take_is_compiled_as_it_runs(tmp_path: Path) -> None:
+    is_compiled_as_it_runs(instance_with(tmp_path, "\n\n\n".join(TAKEN) + "\n"))
+
+
+def is_compiled_as_it_runs(instance: Instance) -> None:
+    """The sweep finds what running finds, a few steps far."""
     bounds = Bounds(depth=2)
     run, compiled = (search(instance, bounds=bounds, keep_going=True) for search in (explore, sweep))
     assert (run.states, run.transitions, run.faults) == (compiled.states, compiled.transitions, compiled.faults)

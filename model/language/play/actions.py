@@ -11,9 +11,10 @@ from typing import Any, get_args
 from ..base.errors import ModelError
 from ..base.source import author_frame, is_subclass, meaning, place_of
 from ..classes.annotations import compare
-from ..classes.records import State
+from ..classes.records import Record, State
 from ..classes.specs import Resolver, Spec
 from ..values.one_slot import ScalarDomain
+from ..values.packed import packed
 from ..values.sight import ACTOR, EVERYONE, NOBODY, HeldBy, SeenByArguments
 from .knowledge import rule_fault
 from .revelations import Reveals
@@ -113,10 +114,10 @@ def _parameter(function: Callable[..., Any], given: inspect.Parameter) -> Parame
         if given.annotation is inspect.Parameter.empty:
             raise ModelError(f"{label} needs an annotation, such as `{given.name}: Card`", *where)
         content = annotation_of(function, given.name, given.annotation)
-    if not (isinstance(content, Spec) or content is bool or is_subclass(content, Enum)):
+    if not (isinstance(content, Spec) or content is bool or is_subclass(content, Enum) or is_subclass(content, Record)):
         raise ModelError(
-            f"{label} could be anything; annotate it with an enumeration or bool, or give a specifier, such as "
-            f"`{given.name}: int = Int(1, 4)`",
+            f"{label} could be anything; annotate it with an enumeration, a record or bool, or give a specifier, such "
+            f"as `{given.name}: int = Int(1, 4)`",
             *where,
         )
     if given.annotation is not inspect.Parameter.empty:
@@ -156,11 +157,12 @@ class BoundParameter:
 
 
 def bound(declared: ParameterDeclaration, rule: Callable[..., Any], resolver: Resolver) -> BoundParameter:
-    """A declared parameter in a scope. Raises `ModelError` unless its domain is a scalar."""
+    """A declared parameter in a scope. Raises `ModelError` where it could be one of too many values."""
     where = place_of(rule)
-    domain = resolver.domain(declared.content, where)
-    if not isinstance(domain, ScalarDomain):
-        raise ModelError(
-            f"{rule.__name__}: {declared.name} is {domain!r}; arguments are numbers, truth values or members", *where
-        )
+    try:
+        domain = packed(resolver.domain(declared.content, where))
+    except ModelError as error:
+        if error.file is not None:
+            raise
+        raise ModelError(f"{rule.__name__}: {declared.name}: {error}", *where) from error
     return BoundParameter(declared.name, domain, declared.by_chance, declared.seen_by)

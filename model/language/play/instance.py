@@ -149,7 +149,8 @@ class BoundAction:
 
     def describe(self, codes: Codes) -> str:
         """The action as a person writes it: `draw(seat=ANN, card=C1)`."""
-        told = ", ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in self.named(codes).items())
+        pairs = zip(self.parameters, codes, strict=True)
+        told = ", ".join(f"{parameter.name}={parameter.domain.told(code)}" for parameter, code in pairs)
         return f"{self.name}({told})" if told else self.name
 
     def __repr__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -38,6 +39,10 @@ class ScalarDomain(Domain):
     @abstractmethod
     def load_code(self, data: Json, path: str) -> int:
         """The code of JSON data. Raises `SaveError`."""
+
+    def told(self, code: int) -> str:
+        """A value as a person writes it."""
+        return json.dumps(self.dump_code(code)).strip('"')
 
     def read(self, cells: Cells, address: Address) -> Any:
         return self.decode(cells[address])
