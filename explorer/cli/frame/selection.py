@@ -33,6 +33,9 @@ BUNDLED: Mapping[str, Bundled] = {
     "two-phase-commit": Bundled(
         "kanly.model.games.two_phase_commit", "two_phase_commit", ("kanly.invariants.games.two_phase_commit",)
     ),
+    "love-letter": Bundled(
+        "kanly.model.games.love_letter", "love_letter", ("kanly.invariants.games.love_letter",), ("court", "town")
+    ),
     "dune": Bundled(
         "kanly.model.dune",
         "dune",
