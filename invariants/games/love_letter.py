@@ -10,6 +10,8 @@ from ...model.games.love_letter import (
     COPIES,
     NEEDS_A_TARGET,
     Card,
+    Discarded,
+    Eliminated,
     Round,
     Seat,
     Showed,
@@ -17,6 +19,7 @@ from ...model.games.love_letter import (
     be_dealt,
     call_prince,
     compare_with_baron,
+    discard_princess,
     draw,
     guess_with_guard,
     hide_behind_handmaid,
@@ -29,15 +32,20 @@ from ...model.games.love_letter import (
     take_what_is_aside,
     trade_with_king,
 )
-from ..language.declarations import Conjunct, Declarations, Step
-from ..language.where import playing
+from ..language.changes import changes_only
+from ..language.checks import BuiltIn
+from ..language.conditions import Conjunct
+from ..language.declarations import Declarations
+from ..language.steps import Step
+from ..language.where import playing, playing_any
 
 laws = Declarations(love_letter)
+laws.held_by(BuiltIn.SIGHT, clause="LOVE-15")
 
 DRAWING = (be_dealt, draw, redraw)
 
 
-@laws.invariant("cards-are-conserved")
+@laws.invariant("cards-are-conserved", clauses=["LOVE-01"])
 def cards_are_conserved(g: Round) -> Iterator[Conjunct]:
     """Every card is in the deck, aside, in a hand or discarded, as often as there are copies of it."""
     for card in scope(g, Card):
@@ -46,16 +54,21 @@ def cards_are_conserved(g: Round) -> Iterator[Conjunct]:
         yield card.name, held + elsewhere == COPIES[card]
 
 
-@laws.invariant("one-card-is-put-aside")
+def has_ended(g: Round) -> Any:
+    """Whether nothing is played any more."""
+    return either(g.stage == Stage.SHOWDOWN, g.stage == Stage.OVER)
+
+
+@laws.invariant("one-card-is-put-aside", clauses=["LOVE-02"])
 def one_card_is_put_aside(g: Round) -> Iterator[Conjunct]:
     """Exactly one card is aside, until somebody draws it when the deck is empty."""
     yield "at most one", size(g.aside) <= 1
     yield "not yet", implies(g.stage == Stage.ASIDE, size(g.aside) == 0)
-    drawn = both(g.stage == Stage.OVER, size(g.deck) == 0)
+    drawn = both(has_ended(g), size(g.deck) == 0)
     yield "drawn last", implies(size(g.aside) == 0, either(g.stage == Stage.ASIDE, drawn))
 
 
-@laws.invariant("hands")
+@laws.invariant("hands", clauses=["LOVE-03"])
 def hands(g: Round) -> Iterator[Conjunct]:
     """A seat in play holds one card, two while it plays, and none while it draws anew; who is out holds none."""
     dealing = either(g.stage == Stage.ASIDE, g.stage == Stage.DEAL)
@@ -66,7 +79,7 @@ def hands(g: Round) -> Iterator[Conjunct]:
         yield seat.name, either(dealing, size(g.hand[seat]) == expected)
 
 
-@laws.invariant("dealing")
+@laws.invariant("dealing", clauses=["LOVE-03"])
 def dealing(g: Round) -> Iterator[Conjunct]:
     """Nothing is played before everybody has been dealt a card in seating order, beginning with the first."""
     begins = either(g.stage == Stage.ASIDE, g.stage == Stage.DEAL)
@@ -80,7 +93,7 @@ def dealing(g: Round) -> Iterator[Conjunct]:
     yield "from the first", implies(g.stage == Stage.ASIDE, g.turn == scope(g, Seat)[0])
 
 
-@laws.invariant("drawing-anew")
+@laws.invariant("drawing-anew", clauses=["LOVE-08"])
 def drawing_anew(g: Round) -> Iterator[Conjunct]:
     """A seat in play that was not protected draws anew exactly at that stage."""
     for seat in scope(g, Seat):
@@ -89,13 +102,13 @@ def drawing_anew(g: Round) -> Iterator[Conjunct]:
     yield "stage", same(exists(scope(g, Seat), lambda seat: same(g.redraws, seat)), g.stage == Stage.REDRAW)
 
 
-@laws.invariant("deck-lasts")
+@laws.invariant("deck-lasts", clauses=["LOVE-14"])
 def deck_lasts(g: Round) -> Any:
     """Whoever is on turn finds a card to draw: the round is over before the deck fails."""
     return implies(g.stage == Stage.DRAW, size(g.deck) > 0)
 
 
-@laws.invariant("on-turn")
+@laws.invariant("on-turn", clauses=["LOVE-03"])
 def on_turn(g: Round) -> Iterator[Conjunct]:
     """The seat that draws or plays is in play, and its protection has ended; who is out is not protected."""
     acts = either(g.stage == Stage.DRAW, g.stage == Stage.PLAY)
@@ -105,22 +118,22 @@ def on_turn(g: Round) -> Iterator[Conjunct]:
         yield f"{seat.name} is out", negate(both(has(g.out, seat), has(g.safe, seat)))
 
 
-@laws.invariant("protection-has-its-handmaid")
+@laws.invariant("protection-has-its-handmaid", clauses=["LOVE-07"])
 def protection_has_its_handmaid(g: Round) -> Any:
     """No more seats are protected than Handmaids have been played."""
     return size(g.safe) <= g.discard.count(Card.HANDMAID)
 
 
-@laws.invariant("round-goes-on")
+@laws.invariant("round-goes-on", clauses=["LOVE-14"])
 def round_goes_on(g: Round) -> Iterator[Conjunct]:
     """The round goes on while two seats are in play, and is over when only one is; one always is."""
     left = count(g.hand, lambda seat: in_play(g, seat))
     yield "somebody is left", left >= 1
-    yield "two are left", either(g.stage == Stage.OVER, left >= 2)
-    yield "over", implies(g.stage == Stage.OVER, either(left == 1, size(g.deck) == 0))
+    yield "two are left", either(has_ended(g), left >= 2)
+    yield "over", implies(has_ended(g), either(left == 1, size(g.deck) == 0))
 
 
-@laws.invariant("winners", when=lambda g: g.stage == Stage.OVER)
+@laws.invariant("winners", clauses=["LOVE-14"], when=lambda g: g.stage == Stage.OVER)
 def winners(g: Round) -> Iterator[Conjunct]:
     """Those win who are in play with the highest card."""
     for seat in scope(g, Seat):
@@ -128,13 +141,13 @@ def winners(g: Round) -> Iterator[Conjunct]:
         yield seat.name, same(has(g.winners, seat), both(in_play(g, seat), negate(beaten)))
 
 
-@laws.invariant("nobody-wins-early", when=lambda g: g.stage != Stage.OVER)
+@laws.invariant("nobody-wins-early", clauses=["LOVE-14"], when=lambda g: g.stage != Stage.OVER)
 def nobody_wins_early(g: Round) -> Any:
     """There are no winners before the round is over."""
     return size(g.winners) == 0
 
 
-@laws.invariant("shown-hands")
+@laws.invariant("shown-hands", clauses=["LOVE-15"])
 def shown_hands(g: Round) -> Iterator[Conjunct]:
     """Only a hand of one card is known as shown, and to others only."""
     for seat in scope(g, Seat):
@@ -142,7 +155,7 @@ def shown_hands(g: Round) -> Iterator[Conjunct]:
         yield f"{seat.name} to others", negate(has(g.shown[seat], seat))
 
 
-@laws.decision("seat-on-turn-plays", answers=(
+@laws.decision("seat-on-turn-plays", clauses=["LOVE-03"], answers=(
     guess_with_guard, look_with_priest, compare_with_baron, hide_behind_handmaid, call_prince, trade_with_king,
     play_in_vain,
 ), when=lambda g: both(g.stage == Stage.PLAY, negate(holds_the_court(g))))  # fmt: skip
@@ -157,7 +170,7 @@ def holds_the_court(g: Round) -> Any:
     return either(has(own, Card.COUNTESS), has(own, Card.PRINCESS))
 
 
-@laws.decision("who-draws", answers=DRAWING, when=lambda g: draws(g) is not None)
+@laws.decision("who-draws", clauses=["LOVE-03"], answers=DRAWING, when=lambda g: draws(g) is not None)
 def who_draws(g: Round) -> Seat | None:
     """Whoever is dealt a card, begins a turn or draws anew takes a card from the deck, and nobody else does."""
     return draws(g)
@@ -172,7 +185,7 @@ def draws(g: Round) -> Seat | None:
     return g.turn if g.stage in (Stage.DEAL, Stage.DRAW) else None
 
 
-@laws.step("cards-come-from-the-deck", when=lambda before, step, after: step.took(*DRAWING))
+@laws.step("cards-come-from-the-deck", clauses=["LOVE-03"], when=lambda before, step, after: step.took(*DRAWING))
 def cards_come_from_the_deck(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """Who draws takes one card from the deck, and every other hand stays as it is."""
     seat = step["seat"]
@@ -182,13 +195,20 @@ def cards_come_from_the_deck(before: Round, step: Step, after: Round) -> Iterato
         yield f"{other.name} keeps", either(other == seat, after.hand[other] == before.hand[other])
 
 
-@laws.step("only-drawing-empties-the-deck", when=lambda before, step, after: size(before.aside) == 1)
+@laws.step(
+    "only-drawing-empties-the-deck", clauses=["LOVE-03"], when=lambda before, step, after: size(before.aside) == 1
+)
 def only_drawing_empties_the_deck(before: Round, step: Step, after: Round) -> Any:
     """The deck shrinks when somebody draws, and at no other time."""
     return step.took(*DRAWING) or after.deck == before.deck
 
 
-@laws.step("guard-hits", when=lambda before, step, after: step.took(guess_with_guard), where=playing(guess_with_guard))
+@laws.step(
+    "guard-hits",
+    clauses=["LOVE-04"],
+    when=lambda before, step, after: step.took(guess_with_guard),
+    where=playing(guess_with_guard),
+)
 def guard_hits(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """A Guard drives out who holds the card that was named, nobody else, and no Guard."""
     yield "out", same(has(after.out, step["target"]), has(before.hand[step["target"]], step["guess"]))
@@ -200,6 +220,7 @@ def guard_hits(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
 
 @laws.step(
     "baron-drives-out-the-lower",
+    clauses=["LOVE-06"],
     when=lambda before, step, after: step.took(compare_with_baron),
     where=playing(compare_with_baron),
 )
@@ -210,7 +231,12 @@ def baron_drives_out_the_lower(before: Round, step: Step, after: Round) -> Itera
     yield "target", same(has(after.out, step["target"]), other < own)
 
 
-@laws.step("king-trades", when=lambda before, step, after: step.took(trade_with_king), where=playing(trade_with_king))
+@laws.step(
+    "king-trades",
+    clauses=["LOVE-09"],
+    when=lambda before, step, after: step.took(trade_with_king),
+    where=playing(trade_with_king),
+)
 def king_trades(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """After a King each of the two holds what the other held."""
     seat, target = step["seat"], step["target"]
@@ -218,7 +244,12 @@ def king_trades(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     yield "target", after.hand[target] == before.hand[seat] - [Card.KING]
 
 
-@laws.step("prince-discards", when=lambda before, step, after: step.took(call_prince), where=playing(call_prince))
+@laws.step(
+    "prince-discards",
+    clauses=["LOVE-08"],
+    when=lambda before, step, after: step.took(call_prince),
+    where=playing(call_prince),
+)
 def prince_discards(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """A Prince discards the hand of the target; with the Princess it is out, and else it draws anew."""
     seat, target = step["seat"], step["target"]
@@ -235,6 +266,7 @@ def choose_played(own: Any) -> dict[Card, Any]:
 
 @laws.step(
     "countess-first",
+    clauses=["LOVE-10"],
     when=lambda before, step, after: step.took(call_prince, trade_with_king),
     where=playing(call_prince, trade_with_king),
 )
@@ -243,7 +275,7 @@ def countess_first(before: Round, step: Step, after: Round) -> Any:
     return negate(has(before.hand[step["seat"]], Card.COUNTESS))
 
 
-@laws.step("princess-is-lost-with-her-seat")
+@laws.step("princess-is-lost-with-her-seat", clauses=["LOVE-11"])
 def princess_is_lost_with_her_seat(before: Round, step: Step, after: Round) -> Any:
     """When the Princess comes into the discard pile, the seat that held her is out."""
     discarded = both(has(after.discard, Card.PRINCESS), negate(has(before.discard, Card.PRINCESS)))
@@ -253,7 +285,7 @@ def princess_is_lost_with_her_seat(before: Round, step: Step, after: Round) -> A
     )
 
 
-@laws.step("handmaid-protects")
+@laws.step("handmaid-protects", clauses=["LOVE-07"])
 def handmaid_protects(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """What a protected seat holds stays as it is, and it stays in play, until its own turn."""
     for seat in scope(before, Seat):
@@ -263,6 +295,7 @@ def handmaid_protects(before: Round, step: Step, after: Round) -> Iterator[Conju
 
 @laws.step(
     "handmaid-hides",
+    clauses=["LOVE-07"],
     when=lambda before, step, after: step.took(hide_behind_handmaid),
     where=playing(hide_behind_handmaid),
 )
@@ -271,15 +304,15 @@ def handmaid_hides(before: Round, step: Step, after: Round) -> Any:
     return has(after.safe, step["seat"])
 
 
-@laws.step("handmaid-protects-from-looks")
+@laws.step("handmaid-protects-from-looks", clauses=["LOVE-07"])
 def handmaid_protects_from_looks(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """Nobody is shown the hand of a protected seat, until its own turn."""
     for seat in scope(before, Seat):
         hidden = both(has(before.safe, seat), before.turn != seat)
-        yield seat.name, implies(hidden, either(after.stage == Stage.OVER, after.shown[seat] <= before.shown[seat]))
+        yield seat.name, implies(hidden, after.shown[seat] <= before.shown[seat])
 
 
-@laws.step("protection-ends-on-the-own-turn")
+@laws.step("protection-ends-on-the-own-turn", clauses=["LOVE-07"])
 def protection_ends_on_the_own_turn(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """A seat loses its protection only when its own turn begins or it is out."""
     for seat in scope(before, Seat):
@@ -288,7 +321,11 @@ def protection_ends_on_the_own_turn(before: Round, step: Step, after: Round) -> 
         yield seat.name, implies(lost, begins)
 
 
-@laws.step("turns-go-round", when=lambda before, step, after: after.stage == Stage.DRAW and before.stage != Stage.DEAL)
+@laws.step(
+    "turns-go-round",
+    clauses=["LOVE-03"],
+    when=lambda before, step, after: after.stage == Stage.DRAW and before.stage != Stage.DEAL,
+)
 def turns_go_round(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """After a turn the next seat in play is on turn."""
     seats = scope(before, Seat)
@@ -300,13 +337,7 @@ def turns_go_round(before: Round, step: Step, after: Round) -> Iterator[Conjunct
         yield f"not {seat.name} again", negate(both(before.turn == seat, after.turn == seat))
 
 
-@laws.step("out-for-good")
-def out_for_good(before: Round, step: Step, after: Round) -> Any:
-    """Who is out stays out."""
-    return before.out.issubset(after.out)
-
-
-@laws.step("hands-are-shown-on-purpose")
+@laws.step("hands-are-shown-on-purpose", clauses=["LOVE-15"])
 def hands_are_shown_on_purpose(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """Only a Priest, a Baron and a King show hands, and only to the two seats that they concern."""
     for owner in scope(before, Seat):
@@ -327,6 +358,7 @@ def may_be_shown(step: Step, owner: Seat, viewer: Seat) -> Any:
 
 @laws.step(
     "priest-is-told-the-truth",
+    clauses=["LOVE-05"],
     when=lambda before, step, after: step.took(look_with_priest),
     where=playing(look_with_priest),
 )
@@ -336,7 +368,12 @@ def priest_is_told_the_truth(before: Round, step: Step, after: Round) -> Any:
     return step.emitted(Showed, lambda told: both(told.owner == target, told.hand == before.hand[target]))
 
 
-@laws.step("in-vain", when=lambda before, step, after: step.took(play_in_vain), where=playing(play_in_vain))
+@laws.step(
+    "in-vain",
+    clauses=["LOVE-12"],
+    when=lambda before, step, after: step.took(play_in_vain),
+    where=playing(play_in_vain),
+)
 def in_vain(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """A card is played in vain only when it needs another seat and none can be chosen."""
     yield "needs a target", exists(NEEDS_A_TARGET, lambda card: step["card"] == card)
@@ -345,31 +382,64 @@ def in_vain(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
         yield f"{other.name} cannot be chosen", either(other == step["seat"], hidden)
 
 
-@laws.witness("won-by-showdown")
+@laws.told(
+    "discarded-hands-are-seen",
+    Discarded,
+    clauses=["LOVE-08", "LOVE-13"],
+    when=lambda before, step, after: step.took(discard_princess, call_prince),
+    where=playing(call_prince, discard_princess),
+)
+def discarded_hands_are_seen(before: Round, step: Step, after: Round) -> Discarded:
+    """Whoever discards by a Prince or the Princess lays down all cards but the one that was played."""
+    if step.took(discard_princess):
+        return Discarded(owner=step["seat"], hand=before.hand[step["seat"]] - [Card.PRINCESS])
+    lost = before.hand[step["target"]] - choose_played(step["seat"] == step["target"])
+    return Discarded(owner=step["target"], hand=lost)
+
+
+@laws.once("out-once", Eliminated, clauses=["LOVE-13"], key=Seat, shown=lambda g, seat: has(g.out, seat))
+def out_once(told: Eliminated) -> Seat:
+    """A seat is driven out once, and stays out."""
+    return told.seat
+
+
+@laws.step(
+    "king-changes-hands-only",
+    clauses=["LOVE-09"],
+    when=lambda before, step, after: step.took(trade_with_king),
+    where=playing(trade_with_king),
+)
+def king_changes_hands_only(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
+    """A King changes the two hands and who was shown them, and ends the turn."""
+    hands = [(name, step[which]) for name in ("hand", "shown") for which in ("seat", "target")]
+    yield from changes_only(before, after, *hands, "discard", "turn", "stage", "safe")
+
+
+@laws.witness("won-by-showdown", clauses=["LOVE-14"])
 def won_by_showdown(g: Round) -> bool:
     """The deck runs out with all seats in play."""
     return g.stage == Stage.OVER and not g.out
 
 
-@laws.witness("won-alone")
+@laws.witness("won-alone", clauses=["LOVE-14"], where=playing_any(look_with_priest, compare_with_baron))
 def won_alone(g: Round) -> bool:
     """Two seats are driven out while the deck holds cards."""
     return g.stage == Stage.OVER and len(g.out) == 2 and bool(g.deck)
 
 
-@laws.witness("last-card-drawn", where=playing(take_what_is_aside))
+@laws.witness("last-card-drawn", clauses=["LOVE-02"], where=playing(take_what_is_aside))
 def last_card_drawn(g: Round) -> bool:
     """The card that was put aside is drawn when a Prince empties a hand and the deck is empty."""
     return g.stage == Stage.OVER and not g.aside
 
 
-@laws.progress("round-ends")
+@laws.progress("round-ends", clauses=["LOVE-14"])
 def round_ends(g: Round) -> bool:
     """From everywhere the round can come to its end."""
     return g.stage == Stage.OVER
 
 
-@laws.save_rule("piles-hold-the-whole-deck")
+@laws.save_rule("piles-hold-the-whole-deck", clauses=["LOVE-01"])
 def piles_hold_the_whole_deck(g: Round) -> Iterator[Conjunct]:
     """A save lists every copy of a card once; one that is missing or doubled is told at the deck."""
     for card in scope(g, Card):

@@ -6,9 +6,9 @@ everybody when the round is over. Seats that tie at the end share the round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from .. import (
     ACTOR,
@@ -21,6 +21,7 @@ from .. import (
     Model,
     Multiset,
     Option,
+    Reveals,
     Set,
     State,
     View,
@@ -87,6 +88,7 @@ class Stage(Enum):
     DRAW = "the seat on turn draws"
     PLAY = "the seat on turn plays one of its two cards"
     REDRAW = "a seat draws anew after a Prince"
+    SHOWDOWN = "those who are left show their hands"
     OVER = "the round is over"
 
 
@@ -134,13 +136,40 @@ class Showed(Event):
     hand: Multiset[Card] = Bag(Card, at_most=IN_A_HAND)
 
 
+class Discarded(Event):
+    """A seat laid its hand down face up."""
+
+    owner: Seat
+    hand: Multiset[Card] = Bag(Card, at_most=IN_A_HAND)
+
+
 class Eliminated(Event):
     """A seat is out of the round."""
 
     seat: Seat
 
 
-love_letter = Model("love-letter", Round, seats=Seat, title="Love Letter: a hidden card each, eight ways to play")
+CLAUSES: Final[Mapping[str, str]] = {
+    "LOVE-01": "Each of the sixteen cards is in the deck, aside, in a hand, or discarded face up.",
+    "LOVE-02": "One card is put aside face down before the deal; it is drawn only after a Prince, from an empty deck.",
+    "LOVE-03": "Seats are dealt one card each, then take turns in seating order: the seat draws a card and plays one.",
+    "LOVE-04": "Guard: name a card other than the Guard; if the other seat holds it, that seat is out.",
+    "LOVE-05": "Priest: look at another hand.",
+    "LOVE-06": "Baron: compare hands in secret with another seat; the lower one is out, and in a tie none.",
+    "LOVE-07": "Handmaid: until the next own turn no card is played against the seat.",
+    "LOVE-08": "Prince: a seat, perhaps the own one, discards its hand face up and draws anew.",
+    "LOVE-09": "King: trade hands with another seat.",
+    "LOVE-10": "Countess: must be played beside the King or a Prince.",
+    "LOVE-11": "Princess: who discards her is out.",
+    "LOVE-12": "A card that needs another seat does nothing when none can be chosen.",
+    "LOVE-13": "Who is out lays its hand down face up, and stays out.",
+    "LOVE-14": "The round ends when one seat is left or a turn ends with the deck empty; the highest hand wins.",
+    "LOVE-15": "A hand is known to its owner, to those who were shown it, and to everybody in the end.",
+}
+
+love_letter = Model(
+    "love-letter", Round, seats=Seat, clauses=CLAUSES, title="Love Letter: a hidden card each, eight ways to play"
+)
 
 
 def in_play(g: Round, seat: Seat) -> Any:
@@ -178,11 +207,18 @@ def play(g: Round, seat: Seat, card: Card, target: Seat | None = None) -> None:
 
 
 @merged
-def eliminate(g: Round, seat: Seat) -> None:
-    """A seat lays its hand down face up, and is out of the round."""
+def lay_down(g: Round, seat: Seat) -> None:
+    """A seat discards its hand face up."""
+    emit(Discarded(owner=seat, hand=g.hand[seat]))
     g.discard.update(g.hand[seat])
     g.hand[seat].clear()
     g.shown[seat].clear()
+
+
+@merged
+def eliminate(g: Round, seat: Seat) -> None:
+    """A seat lays its hand down, and is out of the round."""
+    lay_down(g, seat)
     g.out.add(seat)
     g.safe.discard(seat)
     emit(Eliminated(seat=seat))
@@ -198,17 +234,11 @@ def show(g: Round, owner: Seat, to: Seat) -> None:
 def end_turn(g: Round) -> None:
     """The next seat is on turn, unless one seat is left or the deck is empty."""
     if not g.deck or count(g.hand, lambda seat: in_play(g, seat)) == 1:
-        end_round(g)
+        g.stage = Stage.SHOWDOWN
     else:
         g.turn = next_after(g, g.turn, lambda seat: in_play(g, seat))
         g.safe.discard(g.turn)
         g.stage = Stage.DRAW
-
-
-def end_round(g: Round) -> None:
-    """All hands are shown; of those still in play, whoever holds the highest card wins."""
-    g.stage = Stage.OVER
-    g.winners = {seat for seat in g.hand if is_strongest(g, seat)}
 
 
 def is_strongest(g: Round, seat: Seat) -> Any:
@@ -296,9 +326,7 @@ def call_prince(g: Round, seat: Seat, target: Seat) -> None:
         eliminate(g, target)
         end_turn(g)
     else:
-        g.discard.update(g.hand[target])
-        g.hand[target].clear()
-        g.shown[target].clear()
+        lay_down(g, target)
         g.redraws = target
         g.stage = Stage.REDRAW
 
@@ -319,6 +347,7 @@ def take_what_is_aside(g: Round) -> None:
     require(not g.deck, "there are cards in the deck")
     g.hand[seat].update(g.aside)
     g.aside.clear()
+    emit(Showed(owner=seat, hand=g.hand[seat]), to=seat)
     g.redraws = None
     end_turn(g)
 
@@ -332,8 +361,12 @@ def trade_with_king(g: Round, seat: Seat, target: Seat) -> None:
     kept = copy(g.hand[seat])
     g.hand[seat] = g.hand[target]
     g.hand[target] = kept
-    g.shown[seat] = {target}
-    g.shown[target] = {seat}
+    g.shown[seat].clear()
+    g.shown[target].clear()
+    show(g, seat, to=target)
+    show(g, target, to=seat)
+    emit(Showed(owner=seat, hand=g.hand[seat]), to=seat)
+    emit(Showed(owner=target, hand=g.hand[target]), to=target)
     end_turn(g)
 
 
@@ -350,6 +383,14 @@ def discard_princess(g: Round, seat: Seat) -> None:
     play(g, seat, Card.PRINCESS)
     eliminate(g, seat)
     end_turn(g)
+
+
+@love_letter.automatic(reveals=Reveals("hand", because="all hands are shown when the round is over"))
+def show_down(g: Round) -> None:
+    """All hands are shown; of those still in play, whoever holds the highest card wins."""
+    require(g.stage == Stage.SHOWDOWN, "the round goes on")
+    g.winners = {seat for seat in g.hand if is_strongest(g, seat)}
+    g.stage = Stage.OVER
 
 
 NEEDS_A_TARGET = (Card.GUARD, Card.PRIEST, Card.BARON, Card.KING)
@@ -420,11 +461,26 @@ love_letter.scenario(
     title="Seven cards: Barons, Princes, King, Countess and Princess",
     scope=without(Card.GUARD, Card.PRIEST, Card.HANDMAID),
     actions=[put_aside, be_dealt, draw, compare_with_baron, call_prince, redraw, take_what_is_aside, trade_with_king,
-             discard_countess, discard_princess],
+             discard_countess, discard_princess, show_down],
 )(shuffle)  # fmt: skip
 love_letter.scenario(
     "town",
     title="Nine cards: Guards, Priests and Handmaids",
     scope=without(Card.BARON, Card.PRINCE, Card.KING, Card.COUNTESS, Card.PRINCESS),
-    actions=[put_aside, be_dealt, draw, guess_with_guard, look_with_priest, hide_behind_handmaid, play_in_vain],
+    actions=[
+        put_aside,
+        be_dealt,
+        draw,
+        guess_with_guard,
+        look_with_priest,
+        hide_behind_handmaid,
+        play_in_vain,
+        show_down,
+    ],
+)(shuffle)
+love_letter.scenario(
+    "chapel",
+    title="Six cards: Guards that look for the Princess, two turns",
+    scope={Card: [Card.GUARD, Card.PRINCESS]},
+    actions=[put_aside, be_dealt, draw, guess_with_guard, discard_princess, show_down],
 )(shuffle)

@@ -34,7 +34,7 @@ BUNDLED: Mapping[str, Bundled] = {
         "kanly.model.games.two_phase_commit", "two_phase_commit", ("kanly.invariants.games.two_phase_commit",)
     ),
     "love-letter": Bundled(
-        "kanly.model.games.love_letter", "love_letter", ("kanly.invariants.games.love_letter",), ("court", "town")
+        "kanly.model.games.love_letter", "love_letter", ("kanly.invariants.games.love_letter",), ("chapel",)
     ),
     "dune": Bundled(
         "kanly.model.dune",
