@@ -216,8 +216,8 @@ def test_parameter_that_could_be_anything() -> None:
             pass
 
     assert mistake_in(define) == (
-        "rule: many could be anything; annotate it with an enumeration or bool, or give a specifier, such as "
-        "`many: int = Int(1, 4)`"
+        "rule: many could be anything; annotate it with an enumeration, a record or bool, or give a specifier, such "
+        "as `many: int = Int(1, 4)`"
     )
 
 
@@ -228,22 +228,6 @@ def test_parameter_of_an_unknown_type() -> None:
             pass
 
     assert mistake_in(define) == "rule, card: the annotation 'Crad' is not understood (name 'Crad' is not defined)"
-
-
-def test_parameter_with_parts() -> None:
-    def define() -> None:
-        model = fresh()
-
-        @model.automatic
-        def rule(g: Table, cards: set[Card] = Set(Card)) -> None:
-            pass
-
-        model.scenario("default")(as_it_is)
-        model.instance()
-
-    assert mistake_in(define) == (
-        "rule: cards is Set(Card(ACE, KING, QUEEN, JACK)); arguments are numbers, truth values or members"
-    )
 
 
 def test_parameter_by_star() -> None:
