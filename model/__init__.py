@@ -25,7 +25,7 @@ from .language.classes.records import Event, Record, State, View, copy, scope, w
 from .language.play.actions import Action, Chance, Kind, Secret
 from .language.play.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
 from .language.play.model import Model
-from .language.play.revelations import Reveals
+from .language.play.revelations import Reveals, Withholds
 from .language.play.rules import (
     both,
     count,
@@ -56,7 +56,7 @@ __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "Bag", "BoundAction", "Chance", "DomainError",
     "Event", "Fault", "Fields", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "Multiset", "OneOf",
     "Option", "Parameter", "Record", "Rejected", "Reveals", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set",
-    "Slots", "State", "View", "both", "choose", "copy", "count", "either", "emit", "exists", "forall", "has", "held_by",
-    "implies", "is_present", "lookup", "merged", "negate", "next_after", "require", "required", "same", "scope",
-    "size", "total", "truth", "whole",
+    "Slots", "State", "View", "Withholds", "both", "choose", "copy", "count", "either", "emit", "exists", "forall",
+    "has", "held_by", "implies", "is_present", "lookup", "merged", "negate", "next_after", "require", "required",
+    "same", "scope", "size", "total", "truth", "whole",
 ]  # fmt: skip

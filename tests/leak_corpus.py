@@ -18,6 +18,7 @@ from kanly.model import (
     Secret,
     State,
     View,
+    Withholds,
     emit,
     merged,
     negate,
@@ -221,7 +222,7 @@ def shake(g: Boxes, seat: Seat) -> None:
     g.moves += 1
 
 
-@boxed.view
+@boxed.view(withholds=Withholds("moves", because="it is heard"))
 def look_inside(g: Boxes, seat: Seat) -> Number:
     return Number(number=g.box.number if g.box is not None else 0)
 

@@ -21,10 +21,22 @@ class Channel(Enum):
     EVENTS = "events"
     LEARNING = "knowledge"
     """What the seat may know after a step, beyond what it knew and what the step discloses to it."""
+    WITHHELD = "withheld"
+    """What the seat may know of a state, and its view does not show."""
 
 
 OF_STEPS: Final = (Channel.EVENTS, Channel.LEARNING)
 """The channels by which steps are compared, and not states."""
+
+
+def breach(seat: str, channel: Channel, named: str) -> str:
+    """What is wrong when a channel is not as it has to be, in words; the channel is called as it is `named`."""
+    if channel is Channel.WITHHELD:
+        return f"the view of {seat} does not show all that it may know"
+    if channel is Channel.LEARNING:
+        return f"{seat} comes to know more than it knew and is told by its {named}"
+    return f"{seat} is given more than it may know by {named}"
+
 
 Output: TypeAlias = tuple[Channel, str]
 """What a seat is given by a channel; of what belongs to steps, the name of the action."""

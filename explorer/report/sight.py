@@ -29,7 +29,7 @@ def checks_of(result: SightResult, *, sampled: bool = False) -> Iterator[CheckVe
         ]
         leaks = [named(answer) for answer in answers if answer.leak is not None]
         reason = f"leaks by {', '.join(leaks)}" if leaks else "; ".join(told)
-        sentence = f"What {seat} is given follows from what it may know."
+        sentence = f"What {seat} is given and learns follows from what it may know, and its view shows all of that."
         yield CheckVerdict(f"{SIGHT} of {seat}", SIGHT, sentence, status.value, reason=reason or None)
     for allowance in result.allowances:
         status = allowance.told_of(sampled=sampled)
@@ -47,6 +47,8 @@ def _status(answer: SightAnswer, sampled: bool) -> Status:
 
 def named(answer: SightAnswer) -> str:
     """What was asked of a seat, in words."""
+    if answer.channel is Channel.WITHHELD:
+        return "what its view withholds"
     between = "after" if answer.channel is Channel.LEARNING else "of"
     return f"{answer.channel.value} {between} {answer.of}" if answer.of else answer.channel.value
 

@@ -11,7 +11,7 @@ from ...invariants.language.monitors import that_has
 from ...model import Accepted, Instance, Slots
 from ..findings.bounds import Ending
 from ..findings.checks import CheckResult
-from ..findings.leaks import OtherPlay
+from ..findings.leaks import OtherPlay, breach
 from ..findings.outcome import Exploration
 from ..findings.sight import SightAnswer, SightResult
 from ..findings.status import Status
@@ -195,7 +195,7 @@ def sight_findings(instance: Instance, sight: SightResult, keep: Keeper | None) 
 
 def _leak(instance: Instance, answer: SightAnswer, keep: Keeper | None) -> FindingRecord:
     assert answer.leak is not None, "an answer without a leak is no finding"
-    message = f"{answer.seat} is given more than it may know by {named_answer(answer)}"
+    message = breach(answer.seat, answer.channel, named_answer(answer))
     plays = plays_of(instance, answer.leak)
     if plays is None:
         return FindingRecord(LEAK, message, 1, answer.status.value)

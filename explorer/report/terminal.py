@@ -27,6 +27,9 @@ MOST_START_LINES = 40
 MOST_CIRCUMSTANCES = 12
 """Values that two leaking states have in common, of those that are otherwise than at the start."""
 
+LABELS = {Channel.LEARNING.value: ("may not know", "knows then"), Channel.WITHHELD.value: ("differs", "not shown")}
+"""For what the values are that differ in two states, and those that a seat is given or not; of other channels else."""
+
 MOST_AT_A_GLANCE = 4
 """Elements of a set or a sequence up to which what changed is seen in it as a whole."""
 
@@ -132,18 +135,21 @@ def _leaks(verdict: Verdict) -> Iterator[tuple[Mapping[str, Any], FindingRecord]
 
 def _show_leak(console: Console, leak: Mapping[str, Any], finding: FindingRecord) -> None:
     """What the seat may not know, and what it sees, in one state and in the other; a play to each."""
-    between = "after" if leak["channel"] == Channel.LEARNING.value else "of"
+    channel = leak["channel"]
+    hidden, seen = LABELS.get(channel, ("may not know", "sees"))
+    between = "after" if channel == Channel.LEARNING.value else "of"
     of = f" {between} {leak['action']}" if "action" in leak else ""
-    console.print()
     kind = "[red]leak[/]" if leak["status"] == "violated" else "[yellow]possible leak[/]"
-    console.print(f"{kind} to {escape(leak['seat'])} by its {escape(leak['channel'])}{escape(of)}")
+    told = f"{kind} to {escape(leak['seat'])} by its {escape(channel)}{escape(of)}"
+    console.print()
+    console.print(f"[red]{escape(finding.message)}[/]" if channel == Channel.WITHHELD.value else told)
     one, other = leak["steps"] or ("one state", "the other")
     table = Table("", "", escape(one), escape(other), box=None, pad_edge=False)
     for index, (path, left, right) in enumerate(leak["hidden"]):
-        table.add_row("" if index else "may not know", escape(path), escape(left), escape(right))
+        table.add_row("" if index else hidden, escape(path), escape(left), escape(right))
     for index, (path, left, right) in enumerate(leak["seen"]):
         table.add_row(
-            "" if index else "[red]sees[/]", escape(path), f"[red]{escape(left)}[/]", f"[red]{escape(right)}[/]"
+            "" if index else f"[red]{seen}[/]", escape(path), f"[red]{escape(left)}[/]", f"[red]{escape(right)}[/]"
         )
     equal = leak.get("equal", ())
     for index, (path, value) in enumerate(equal[:MOST_CIRCUMSTANCES]):

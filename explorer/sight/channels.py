@@ -52,12 +52,21 @@ class SeatTerms:
     undefined: Node
     shown: tuple[Node, ...]
     offers: tuple[TracedAction, ...]
+    view: tuple[Node, ...]
+    """All that the seat is shown, and what the view withholds on purpose."""
+    unshown: tuple[Node, ...]
+    """What of that which the seat may know does not follow from `view` by its form."""
     steps: tuple[StepTerms, ...]
     revelations: tuple[RevelationTerms, ...]
 
     @property
     def compares(self) -> bool:
         """Whether anything has to be compared."""
+        return bool(self.unshown or self.compares_alike)
+
+    @property
+    def compares_alike(self) -> bool:
+        """Whether anything has to be compared among states of which the seat may know the same."""
         return bool(self.shown or self.offers or self.steps or self.revelations)
 
 
@@ -66,16 +75,33 @@ def terms_of_seat(traced: TracedModel, code: int) -> SeatTerms:
     observer = Observer(traced.instance, code)
     known = trace_knowledge(traced, observer.member)
     fields = fields_known(traced, observer.member)
+    view = trace_view(traced, observer.member)
+    base, unshown = terms_of_view(traced, view, fields, known)
     read = [terms_of_steps(traced, action, code, fields, known) for action in traced.actions]
     return SeatTerms(
         observer=observer,
         known=tuple(known),
         undefined=trace_undefined(traced, observer.member),
-        shown=tuple(node for node in trace_view(traced, observer.member) if not follows(node, known)),
+        shown=tuple(node for node in view if not follows(node, known)),
         offers=tuple(action for action in traced.actions if not _offers_follow(action, code, known)),
+        view=base,
+        unshown=unshown,
         steps=tuple(steps for found, _ in read for steps in found),
         revelations=tuple(revelation for _, found in read for revelation in found),
     )
+
+
+def terms_of_view(
+    traced: TracedModel, view: Sequence[Node], fields: Sequence[str], known: Sequence[Node]
+) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+    """What is shown or withheld on purpose, and what of that which is `known`, of `fields`, does not follow from it."""
+    if traced.instance.model.viewer is None:
+        return (), ()
+    excepted = traced.instance.withholds
+    pairs = zip(fields, known, strict=True)
+    withheld = [node for field, node in pairs if any(each.covers(field) for each in excepted)]
+    base = (*view, *withheld)
+    return base, tuple(not_following(known, base))
 
 
 def terms_of_steps(

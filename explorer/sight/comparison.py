@@ -6,7 +6,7 @@ were proved possible, and leaks among states that were reached, are shown alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ...model import Accepted, BoundAction, Instance, Kind, ModelError, Sent, Slots
@@ -141,6 +141,26 @@ class Observer:
             return f"{fault.file}:{fault.line}: {fault.message}"
         return None
 
+    def withheld_from(self, slots: Slots) -> Hashable:
+        """What all that the seat may know has to follow from: its view, and what the view leaves out on purpose."""
+        shown, excepted = self.instance.view_slots(slots, self.member), self.instance.withholds
+        known = self.instance.entries(slots, self.member) if excepted else []
+        return shown, tuple(each.code for each in known if any(other.covers(each.field) for other in excepted))
+
+    def withheld(self, one: Slots, other: Slots) -> Leak | None:
+        """Two states of which the seat may know something different and is shown the same."""
+        seen = self._known_differently(one, other)
+        return self._leak(Channel.WITHHELD, one, other, seen) if seen else None
+
+    def state_leak(self, channel: Channel, one: Slots, other: Slots) -> Leak | None:
+        """The leak if two states are not the same by a channel of states."""
+        ask = {Channel.VIEW: self.view_leak, Channel.OFFER: self.offer_leak, Channel.WITHHELD: self.withheld}
+        return ask[channel](one, other)
+
+    def basis_of(self, channel: Channel, slots: Slots) -> Hashable:
+        """What that which a state gives by a channel has to follow from."""
+        return self.withheld_from(slots) if channel is Channel.WITHHELD else self.knows(slots)
+
     def view_leak(self, one: Slots, other: Slots) -> Leak | None:
         """The leak if the views of two states differ."""
         if self.instance.view_slots(one, self.member) == self.instance.view_slots(other, self.member):
@@ -186,20 +206,29 @@ class Observer:
     def learning_leak(self, one: Taken, other: Taken) -> Leak | None:
         """The leak if after two steps the seat may know something different."""
         (left, move, first), (right, twin, second) = one, other
-        pairs = zip(*(self.instance.entries(step.slots, self.member) for step in (first, second)), strict=True)
-        seen = [self._told_apart(first.slots, second.slots, *pair) for pair in pairs if pair[0].code != pair[1].code]
-        if not seen:
-            return None
-        return self._leak(Channel.LEARNING, left, right, tuple(dict.fromkeys(seen)), (move, twin))
+        seen = self._known_differently(first.slots, second.slots)
+        return self._leak(Channel.LEARNING, left, right, seen, (move, twin)) if seen else None
 
-    def _told_apart(self, one: Slots, other: Slots, known: Known, twin: Known) -> Difference:
-        """One thing of which the seat may know something different, as readable values."""
+    def _known_differently(self, one: Slots, other: Slots) -> tuple[Difference, ...]:
+        """What the seat may know of one state and not of the other, as readable values."""
+        known, twins = (self.instance.entries(slots, self.member) for slots in (one, other))
+        pairs = zip(known, twins, strict=True)
+        apart = [pair for pair in pairs if pair[0].code != pair[1].code]
+        described = differences(self.instance.describe(one), self.instance.describe(other))
+        found = [self._told_apart(described, *pair) for pair in apart if pair[0].is_content]
+        paths = {path for path, _, _ in found}
+        for pair in apart:
+            if not pair[0].is_content and (path := self.instance.slots[pair[0].address].path) not in paths:
+                found.append((f"{path} (as far as it is known)", str(pair[0].code), str(pair[1].code)))
+        return tuple(dict.fromkeys(found))
+
+    def _told_apart(self, described: Sequence[Difference], known: Known, twin: Known) -> Difference:
+        """A slot of which the seat may know something different, as readable values."""
         path = self.instance.slots[known.address].path
-        if known.is_content:
-            for each in differences(*(self.instance.describe(slots) for slots in (one, other))):
-                if each[0] == path or path.startswith((f"{each[0]}.", f"{each[0]}[", f"{each[0]}?")):
-                    return each
-        return f"{path} (as far as it is known)", str(known.code), str(twin.code)
+        for each in described:
+            if each[0] == path or path.startswith((f"{each[0]}.", f"{each[0]}[", f"{each[0]}?")):
+                return each
+        return path, str(known.code), str(twin.code)
 
     def _leak(
         self,
@@ -233,9 +262,9 @@ def leak_between(instance: Instance, one: Trace, other: OtherPlay) -> Leak | Non
         bases = [observer.seen_of(taken).basis(other.channel) for taken in steps]
         return observer.step_leak(other.channel, *steps) if bases[0] == bases[1] else None
     left, right = one.states[-1], other.trace.states[-1]
-    if observer.knows(left) != observer.knows(right):
+    if observer.basis_of(other.channel, left) != observer.basis_of(other.channel, right):
         return None
-    return (observer.view_leak if other.channel is Channel.VIEW else observer.offer_leak)(left, right)
+    return observer.state_leak(other.channel, left, right)
 
 
 def _last_step(observer: Observer, play: Trace) -> Taken:

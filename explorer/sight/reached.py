@@ -78,6 +78,7 @@ class _Groups:
     """The revelations that happen, by the index of the action and their number."""
     _knowledge: dict[Slots, Slots | None] = field(default_factory=dict[Slots, "Slots | None"])
     _views: dict[Slots, tuple[Slots, Numbered]] = field(default_factory=dict[Slots, "tuple[Slots, Numbered]"])
+    _shown: dict[Hashable, tuple[Slots, Numbered]] = field(default_factory=dict[Hashable, "tuple[Slots, Numbered]"])
     _offers: dict[Slots, tuple[Hashable, Numbered]] = field(default_factory=dict[Slots, "tuple[Hashable, Numbered]"])
     _steps: dict[Hashable, tuple[Hashable, Numbered, AcceptedMove]] = field(
         default_factory=dict[Hashable, "tuple[Hashable, Numbered, AcceptedMove]"]
@@ -92,7 +93,7 @@ class _Groups:
             number, told = self.failing
             yield undefined(name, told, None if self.play is None else self.play(number))
             return
-        views = [] if instance.model.viewer is None else [(Channel.VIEW, "")]
+        views = [] if instance.model.viewer is None else [(Channel.VIEW, ""), (Channel.WITHHELD, "")]
         steps = [(channel, action.name) for channel in OF_STEPS for action in instance.actions]
         reason = "" if ending is Ending.COMPLETE else f"no leak so far ({ending.value})"
         for output in [*views, (Channel.OFFER, ""), *steps]:
@@ -131,6 +132,9 @@ class _Groups:
         before, first = self._views.setdefault(known, (shown, here))
         if before != shown:
             self._keep((Channel.VIEW, ""), first, here, self.observer.view_leak(first[1], here[1]))
+        before, first = self._shown.setdefault(self.observer.withheld_from(here[1]), (known, here))
+        if before != known:
+            self._keep((Channel.WITHHELD, ""), first, here, self.observer.withheld(first[1], here[1]))
 
     def _look_at_offers(self, here: Numbered, known: Slots, accepted: list[AcceptedMove]) -> None:
         mine = [move for move, _ in accepted if move.action.kind is Kind.SEAT and move.codes[0] == self.observer.code]

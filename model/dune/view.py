@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .. import Int, Map, OneOf, Option, Seq, Set, View, either, is_present, merged, scope, size, whole
+from typing import Final
+
+from .. import Int, Map, OneOf, Option, Seq, Set, View, Withholds, either, is_present, merged, scope, size, whole
 from .game import dune
 from .table.board import Place, Sector, Territory
 from .table.cards import Card
@@ -105,7 +107,19 @@ def frame_waits(g: Table) -> bool:
     return either(either(is_present(g.frame), is_present(g.terror_frame)), is_present(g.box_frame))
 
 
-@dune.view
+COUNTED = "it numbers what is over, and nobody decides anything by it"
+DRAINED = "a frame is shown as waiting; what it does is seen when it is drained"
+NOT_SHOWN: Final = {
+    "mustered": "it never changes, and is what the forces everywhere come to",
+    **dict.fromkeys(("batches", "retired", "boxes", "flights", "entries"), COUNTED),
+    **dict.fromkeys(("unflown_marker", "marker.event"), COUNTED),
+    **dict.fromkeys(("frame", "box_frame", "terror_frame", "landed"), DRAINED),
+    "face_down": "who searches the discard pile is offered its cards one by one",
+}
+"""What seats may know, and the view leaves out: why."""
+
+
+@dune.view(withholds=[Withholds(what, because) for what, because in NOT_SHOWN.items()])
 def view(g: Table, seat: Faction) -> TableView:
     """What lies open is shown to all; hands, hidden markers and tokens to their owners."""
     richese = seat == Faction.RICHESE

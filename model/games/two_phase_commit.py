@@ -113,12 +113,15 @@ class CommitView(View):
 
     stand: dict[Manager, Stand] = Map(Manager, Stand)
     decision: Decision
+    heard: set[Manager] = Set(Manager)
+    prepared: set[Manager] = Set(Manager)
+    sent: set[Order] = Set(Order)
 
 
 @two_phase_commit.view
 def view(g: Commit, seat: Manager) -> CommitView:
-    """Everything that a manager can act on."""
-    return CommitView(stand=g.stand, decision=g.decision)
+    """Everything, the messages too."""
+    return CommitView(stand=g.stand, decision=g.decision, heard=g.heard, prepared=g.prepared, sent=g.sent)
 
 
 @two_phase_commit.scenario("default")

@@ -49,7 +49,7 @@ def test_what_nothing_holds_is_told_with_its_reason_and_so_is_a_law_without_a_cl
 
 HELD = """
 from kanly.invariants import BuiltIn, Declarations
-from kanly.model import NOBODY, Int, Model, State, View, require
+from kanly.model import NOBODY, Int, Model, State, View, Withholds, require
 from kanly.model.games.card_table import Seat
 
 
@@ -76,7 +76,7 @@ def go_on(g: Table) -> None:
     g.turn += 1
 
 
-@held.view
+@held.view(withholds=Withholds("turn", because="it is called out"))
 def view(g: Table, seat: Seat) -> TableView:
     return TableView(turn=g.turn)
 

@@ -272,7 +272,9 @@ def test_a_leak_is_a_finding_of_an_exploration(engine: str) -> None:
         "sight of ANN": "holds",
         "sight of BOB": "violated",
     }
-    (leak,) = (answer for answer in record["details"]["sight"] if "seen" in answer)
+    leak, withheld = (answer for answer in record["details"]["sight"] if "seen" in answer)
+    assert (leak["channel"], withheld["channel"]) == ("view", "withheld")
+    assert "the view of BOB does not show all that it may know" in out
     assert [path for path, *_ in leak["hidden"]]
     assert all(path.startswith("own") for path, *_ in leak["seen"])
 

@@ -215,12 +215,14 @@ class Comparison:
                     yield f"sight of {answer.seat}, {answer.channel.value} {answer.of}: what is shown is no leak"
 
     def _has_all(self, answers: list[SightAnswer]) -> bool:
-        views = 0 if self.instance.model.viewer is None else 1
+        views = 0 if self.instance.model.viewer is None else 2
         return len(answers) == views + 1 + 2 * len(self.instance.actions)
 
     def _leaks(self, sight: NaiveSight, answer: SightAnswer) -> bool:
         if answer.channel is Channel.VIEW:
             return sight.view_leaks()
+        if answer.channel is Channel.WITHHELD:
+            return sight.withholds()
         if answer.channel is Channel.OFFER:
             return sight.offer_leaks(answer.of)
         return sight.event_leaks(answer.of) if answer.channel is Channel.EVENTS else sight.learning_leaks(answer.of)
@@ -231,6 +233,8 @@ class Comparison:
         if leak.plays is None or not all(map(self._is_play, leak.plays)):
             return False
         ends = tuple(play.states[-1] for play in leak.plays)
+        if answer.channel is Channel.WITHHELD:
+            return ends == (leak.one, leak.other) and sight.views[leak.one] == sight.views[leak.other]
         return ends == (leak.one, leak.other) and sight.knows(leak.one) == sight.knows(leak.other)
 
     @cached_property

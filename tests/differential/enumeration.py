@@ -208,6 +208,10 @@ class NaiveSight:
         """Whether the view differs in two states that the seat may not tell apart."""
         return _tells_apart((self.known[slots], self.views[slots]) for slots in self.states)
 
+    def withholds(self) -> bool:
+        """Whether two states look the same of which the seat may know something different."""
+        return _tells_apart((self.views[slots], self.known[slots]) for slots in self.states)
+
     def offer_leaks(self, of: str = "") -> bool:
         """Whether what is offered differs in two states that the seat may not tell apart; of one action, or of all."""
         return _tells_apart((self.known[slots], self._offered(slots, of)) for slots in self.states)

@@ -48,7 +48,7 @@ WRONG = [
         "rule: who sees hand: it is EVERYONE, NOBODY, the name of an argument, a rule or, where a seat acts, ACTOR",
     ),
     (why(scenarios=("late",)), "rule reveals hand in late; there is default"),
-    ([why(), why(because="once more")], "rule reveals hand to the same seats twice; once is enough"),
+    ([why(), why(because="once more")], "rule reveals hand twice; once is enough"),
     ("hand", 'rule: reveals=\'hand\'; it takes Reveals("field", to=..., because="..."), or several in a list'),
     (3, 'rule: reveals=3; it takes Reveals("field", to=..., because="..."), or several in a list'),
 ]

@@ -54,7 +54,7 @@ class TableView(View):
     first: set[Card] = Set(Card)
 
 
-@table.view
+@table.view(withholds=[Withholds(name, because="it lies on the table") for name in ("deck", "hand")])
 def view(g: Table, seat: Seat) -> TableView:
     return TableView(first=g.hand[Seat.ANN])
 

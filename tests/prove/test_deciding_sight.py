@@ -16,7 +16,7 @@ from kanly.explorer.report.proofs import ProofReport
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations
-from kanly.model import EVERYONE, NOBODY, Event, Instance, Int, Model, State, View, emit, require
+from kanly.model import EVERYONE, NOBODY, Event, Instance, Int, Model, State, View, Withholds, emit, require
 from proving import Seat, proved, told
 
 
@@ -52,7 +52,10 @@ def skip(g: Deal) -> None:
     g.drawn = 1
 
 
-@deal.view
+DRAWN = Withholds("drawn", because="it is seen on the table")
+
+
+@deal.view(withholds=DRAWN)
 def high(g: Deal, seat: Seat) -> DealView:
     return DealView(high=g.card == 3)
 
@@ -100,7 +103,7 @@ def test_a_leak_between_states_that_play_reaches_is_violated_with_both_plays() -
         return Told(card=g.card)
 
     peeping = Model("peeping", Deal, seats=Seat, actions=deal.actions, scenarios=deal.scenarios)
-    peeping.view(peep)
+    peeping.view(withholds=DRAWN)(peep)
     sight = proved(peeping.instance(), "sight").sight
     assert sight is not None
     (leak, _) = sight.leaks
@@ -139,20 +142,31 @@ def fail_to_see(g: Deal, seat: Seat) -> DealView:
     return DealView(high=False)
 
 
+class Open(Deal):
+    card: int = Int(0, 3, seen_by=NOBODY, public=lambda card: card == 3)
+
+
+def show_all_but_the_third(g: Deal, seat: Seat) -> DealView:
+    return DealView(high=False)
+
+
 def leaking(channel: Channel | None) -> Model:
     """Tells whether the card is the third, which it is only in the second scenario; None: cannot tell then."""
-    model = Model("leaking", Deal, seats=Seat, actions=dict(deal.actions), scenarios=deal.scenarios)
+    state = Open if channel is Channel.WITHHELD else Deal
+    model = Model("leaking", state, seats=Seat, actions=dict(deal.actions), scenarios=deal.scenarios)
     match channel:
         case None:
-            model.view(fail_to_see)
+            model.view(withholds=DRAWN)(fail_to_see)
         case Channel.VIEW:
-            model.view(see)
+            model.view(withholds=DRAWN)(see)
         case Channel.OFFER:
             model.action(offer)
         case Channel.EVENTS:
             model.automatic(hear)
         case Channel.LEARNING:
             model.automatic(learn)
+        case Channel.WITHHELD:
+            model.view(withholds=DRAWN)(show_all_but_the_third)
     return model
 
 

@@ -16,7 +16,7 @@ from kanly.explorer.prove.proofs.goals import FAULTS
 from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants import Declarations, Step
-from kanly.model import NOBODY, Event, Instance, Int, Model, Parameter, State, View, emit, require
+from kanly.model import NOBODY, Event, Instance, Int, Model, Parameter, State, View, Withholds, emit, require
 from tiny import Seat
 
 
@@ -212,7 +212,7 @@ def at_most_one_is_hidden(g: Cells) -> bool:
 def sight_of(most: int, rule: Rule, view: Callable[..., Seen], base: Callable[..., bool]) -> SightResult:
     model, laws = model_of(hide, stir)
     model.action(rule)
-    model.view(view)
+    model.view(withholds=[Withholds(name, because="it is called out") for name in Cells.declared])(view)
     laws.invariant("base")(base)
     traced = trace_model(model.instance(None, {"most": most}))
     sight = prove_everywhere(traced, Budget(), ["sight"], None, lambda _: None).sight

@@ -59,8 +59,9 @@ def test_a_leak_is_shown_by_two_states(rule: Callable[..., Any], broken: Callabl
     instance = card_table.variant({rule: broken}).instance()
     result = sight(instance)
     assert result.status is Status.OPEN
-    assert {leak.channel for leak in result.leaks} == {channel}
-    assert all(confirmed(instance, leak) for leak in result.leaks)
+    leaks = [leak for leak in result.leaks if leak.channel is not Channel.WITHHELD]
+    assert {leak.channel for leak in leaks} == {channel}
+    assert all(confirmed(instance, leak) for leak in leaks)
     assert all(leak.hidden and leak.seen for leak in result.leaks)
 
 

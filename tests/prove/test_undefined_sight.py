@@ -13,7 +13,21 @@ from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.search import breadth_first
 from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.trace.tracing import trace_model
-from kanly.model import NOBODY, Event, Instance, Int, Model, Option, Parameter, Record, State, View, emit, require
+from kanly.model import (
+    NOBODY,
+    Event,
+    Instance,
+    Int,
+    Model,
+    Option,
+    Parameter,
+    Record,
+    State,
+    View,
+    Withholds,
+    emit,
+    require,
+)
 from tiny import Seat
 
 ENGINES: list[Callable[..., Exploration]] = [breadth_first.explore, explore]
@@ -105,7 +119,7 @@ def counting(state: type[State], view: Callable[..., Blank] | None, most: int) -
     model.scenario("default")(at_zero)
     model.action(count_inside if state is Inside else count)
     if view is not None:
-        model.view(view)
+        model.view(withholds=[Withholds(name, because="it is counted aloud") for name in state.declared])(view)
     return model.instance(None, {"most": most})
 
 

@@ -19,7 +19,7 @@ from kanly.explorer.prove.proofs.path_goals import PathGoals
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import TracedModel, trace_model
 from kanly.invariants import Declarations, Step
-from kanly.model import NOBODY, OWNER, Int, Map, Model, Set, State, View, require
+from kanly.model import NOBODY, OWNER, Int, Map, Model, Set, State, View, Withholds, require
 
 
 class Seat(Enum):
@@ -82,7 +82,7 @@ def take(g: Pile, seat: Seat) -> None:
         g.hidden = 0
 
 
-@pile.view
+@pile.view(withholds=[Withholds(name, because="it lies open") for name in ("left", "taken", "marks")])
 def shown(g: Pile, seat: Seat) -> PileView:
     return PileView(many=g.taken == 2 and g.hidden == 3)
 
@@ -176,11 +176,11 @@ def test_nothing_holds_that_rests_on_a_question_without_an_answer(
 def test_nothing_holds_when_no_question_is_answered(
     prove: Callable[[TracedModel], list[Status]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only the offers and events of the pile, and what is known after them, take no question."""
+    """Only offers, events, what is known after them and what is withheld take no question of the pile."""
 
     def unanswered(solver: Solver, *assumptions: Any) -> Answer:
         return Answer.UNKNOWN
 
     monkeypatch.setattr(Solver, "ask", unanswered)
     found = prove(trace_model(pile.instance()))
-    assert found.count(Status.HOLDS) == (6 if prove in (of_sight, of_everything) else 0)
+    assert found.count(Status.HOLDS) == (8 if prove in (of_sight, of_everything) else 0)

@@ -73,6 +73,9 @@ class Drew(Event):
 
 class TableView(View):
     own: Card | None = Option(Card)
+    held: dict[Seat, bool] = Map(Seat, bool)
+    deck: int = Int(0, 3)
+    discard: set[Card] = Set(Card)
     log: Card | None = Option(Card)
     backs: dict[Seat, int] = Map(Seat, Int(0, 2))
 
@@ -140,7 +143,14 @@ def game(*rules: tuple[Callable[..., Any], Reveals | tuple[Reveals, ...]]) -> Mo
 
     @model.view
     def view(g: Table, seat: Seat) -> TableView:
-        return TableView(own=whole(g.hand, seat), log=whole(g, "log"), backs=g.backs)
+        return TableView(
+            own=whole(g.hand, seat),
+            held={other: is_present(g.hand[other]) for other in Seat},
+            deck=size(g.deck),
+            discard=g.discard,
+            log=whole(g, "log"),
+            backs=g.backs,
+        )
 
     @Declarations(model).invariant("custody")
     def custody(g: Table) -> Iterator[Conjunct]:

@@ -168,5 +168,6 @@ def test_running_the_rules_notices_a_leak_that_machine_code_misses(monkeypatch: 
 
 def test_running_the_rules_notices_states_that_are_not_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channels, "trace_knowledge", know_nothing)
+    monkeypatch.setattr(channels, "fields_known", know_nothing)
     with pytest.raises(DisagreementError):
         explore(late_view.instance(), declared=[], sight=None)

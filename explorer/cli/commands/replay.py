@@ -151,7 +151,7 @@ def _add_leak(verdict: Verdict, one: Replay, other: Replay, leak: RecordedLeak) 
 def _still_leaks(one: Replay, other: Replay, leak: RecordedLeak) -> tuple[Status, str]:
     """Whether two plays still look different to a seat that may not tell them apart, and that in words."""
     from ....model import ModelError
-    from ...findings.leaks import OtherPlay
+    from ...findings.leaks import OtherPlay, breach
     from ...findings.status import Status
     from ...sight.comparison import leak_between
 
@@ -165,6 +165,6 @@ def _still_leaks(one: Replay, other: Replay, leak: RecordedLeak) -> tuple[Status
     except ModelError as error:
         return Status.INCONCLUSIVE, str(error)
     if seen is None:
-        return Status.HOLDS, f"{leak.seat} is given the same after both plays, or may tell them apart"
+        return Status.HOLDS, f"{leak.seat} is given the same after both plays, or tells them apart rightly"
     differs = "; ".join(f"{path} is {left} or {right}" for path, left, right in seen.seen)
-    return Status.VIOLATED, f"{leak.seat} is given more than it may know by {leak.channel.value}: {differs}"
+    return Status.VIOLATED, f"{breach(leak.seat, leak.channel, leak.channel.value)}: {differs}"

@@ -28,12 +28,13 @@ def revelations(model: ModelArgument, telling: Telling, settings: Settings = Non
     began = time.perf_counter()
     _, instance = prepared(model, settings)
     revealed, open_fields = _revealed(instance), _open_by_default(instance)
-    _show(output.console(), revealed, open_fields)
+    withheld = [{"what": each.what, "because": each.because} for each in instance.model.withholds]
+    _show(output.console(), revealed, withheld, open_fields)
     verdict = verdict_on(instance, Status.HOLDS, command_line(), "declarations")
     verdict.complete, verdict.seconds = True, round(time.perf_counter() - began, 3)
     verdict.checked = [f"what is declared of {len(instance.model.actions)} actions, in all scenarios"]
     verdict.unchecked = ["whether what is declared ever happens, and whether nothing else is revealed (kanly explore)"]
-    verdict.details = {"revelations": revealed, "open by default": open_fields}
+    verdict.details = {"revelations": revealed, "withheld": withheld, "open by default": open_fields}
     output.leave(verdict)
 
 
@@ -65,7 +66,12 @@ def _open_by_default(instance: Instance) -> list[dict[str, Any]]:
     ]
 
 
-def _show(console: Console, revealed: list[dict[str, Any]], open_fields: list[dict[str, Any]]) -> None:
+def _show(
+    console: Console,
+    revealed: list[dict[str, Any]],
+    withheld: list[dict[str, Any]],
+    open_fields: list[dict[str, Any]],
+) -> None:
     from rich.markup import escape
     from rich.table import Table
 
@@ -77,6 +83,11 @@ def _show(console: Console, revealed: list[dict[str, Any]], open_fields: list[di
         console.print(table)
     else:
         console.print("no action reveals anything beyond its arguments and its events")
+    if withheld:
+        table = Table("the view withholds", "because", box=None, pad_edge=False)
+        for each in withheld:
+            table.add_row(escape(each["what"]), escape(each["because"]))
+        console.print(table)
     if open_fields:
         names = ", ".join(each["field"] for each in open_fields)
         told = f"everybody's by default, as neither seen_by nor public is written: {names}"

@@ -20,9 +20,9 @@ from functools import partial
 
 from ....invariants import CheckKind, applicable
 from ....model import Accepted, Kind, ModelError, Slots
-from ....model.language.terms.nodes import ZERO, Node
+from ....model.language.terms.nodes import ZERO
 from ...findings.bounds import Ending
-from ...findings.leaks import Channel, Leak
+from ...findings.leaks import Channel
 from ...findings.sight import UNDEFINED, AllowanceAnswer, SightAnswer, SightResult
 from ...findings.status import Status
 from ...findings.traces import Move
@@ -30,17 +30,16 @@ from ...processes.forks import answered
 from ...sight import observe
 from ...sight.allowances import revelations_of
 from ...sight.channels import RevelationTerms, StepTerms, terms_of_steps
-from ...sight.comparison import Observer
 from ...trace.offers import accepted
 from ...trace.tracing import TracedModel, fields_known, trace_knowledge, trace_undefined, trace_view
 from ...trace.tree import TracedAction
-from ..formulas.encode import Formula, conjunction, disjunction, negated
+from ..formulas.encode import conjunction, disjunction, negated
 from ..formulas.examples import ReadingsDiffer
-from ..formulas.self_composition import SelfComposition
 from ..formulas.solver import Answer, Budget
-from ..formulas.states import canonical_terms, codes_in
-from ..formulas.unrolling import is_state
+from ..formulas.states import codes_in
 from .goals import StateGoal
+from .pairs import NO_REASON, Pairs
+from .withheld import ViewProof
 
 Watcher = Callable[[str], None]
 """Is told the seat that is looked at."""
@@ -119,7 +118,7 @@ def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budg
         name = traced.instance.seats.members[seat].name
         return Answers([SightAnswer(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], {}, 0)
     proof = SeatProof(traced, seat, supposed, budget)
-    return Answers(proof.run(), proof.revealed(), proof.pair.solver.questions)
+    return Answers(proof.run(), proof.revealed(), proof.questions)
 
 
 def _without_leak(ask: Callable[[], Answers]) -> Answers | None:
@@ -128,49 +127,42 @@ def _without_leak(ask: Callable[[], Answers]) -> Answers | None:
     return None if any(answer.leak is not None for answer in found.answers) else found
 
 
-ANYWHERE = "in states that satisfy what is declared; no play is known that leads to both"
-"""Of a leak that is not known to happen."""
-
-
-NO_REASON = "no reason was given"
-
-
-class SeatProof:
+class SeatProof(Pairs):
     """One seat: every channel, over two copies of the state that it may not tell apart."""
 
     def __init__(self, traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget) -> None:
-        self.traced = traced
-        self.seat = seat
-        self.observer = Observer(traced.instance, seat)
-        self.supposed = supposed
-        self.known = trace_knowledge(traced, self.observer.member)
-        self._fields = fields_known(traced, self.observer.member)
-        self._terms: dict[str, tuple[list[StepTerms], list[RevelationTerms]]] = {}
-        self._undefined = trace_undefined(traced, self.observer.member)
+        member = traced.instance.seats.members[seat]
+        self.known = trace_knowledge(traced, member)
         self.learned = {action.action.name: observe.learned(traced, action, seat) for action in traced.actions}
-        self.pair = SelfComposition(
-            traced, [*self.known, *(node for nodes in self.learned.values() for node in nodes)], budget
-        )
-        self.pair.suppose(canonical_terms(traced))
-        for goal in supposed:
-            self.pair.give(goal.id, goal.term)
-        self.pair.agree(self.known)
+        arguments = [node for nodes in self.learned.values() for node in nodes]
+        super().__init__(traced, seat, supposed, budget, self.known, arguments)
+        self._fields = fields_known(traced, member)
+        self._terms: dict[str, tuple[list[StepTerms], list[RevelationTerms]]] = {}
+        self._undefined = trace_undefined(traced, member)
+        self._of_view = ViewProof(traced, seat, supposed, budget, self._undefined)
+
+    @property
+    def questions(self) -> int:
+        """How many questions it took."""
+        return self.pair.solver.questions + self._of_view.questions
 
     def run(self) -> list[SightAnswer]:
         """The answer for each channel, and for each action where it depends on the action."""
         acting = [action for action in self.traced.actions if action.action.kind is Kind.SEAT]
-        with self.pair.solver.within(*self._can_be_told(self._undefined)):
+        with self.pair.solver.within(*self.can_be_told(self._undefined)):
             answers = [] if self.traced.instance.model.viewer is None else [self._view()]
             answers += map(self._offer, acting)
             answers += map(self._events, self.traced.actions)
             answers += map(self._learning, self.traced.actions)
+        if self.traced.instance.model.viewer is not None:
+            answers.insert(1, self._of_view.answer())
         self._leave_open(answers)
         return answers
 
     def revealed(self) -> dict[tuple[int, int], Answer]:
         """Whether each revelation tells the seat something that it does not know already."""
         found: dict[tuple[int, int], Answer] = {}
-        with self.pair.solver.within(*self._can_be_told(self._undefined)):
+        with self.pair.solver.within(*self.can_be_told(self._undefined)):
             for action in self.traced.actions:
                 known = {each.number: each.steps for each in self._terms_of(action)[1]}
                 for number in range(len(action.action.reveals)):
@@ -188,7 +180,7 @@ class SeatProof:
         """Both copies take a step of the action, which discloses the same."""
         self.pair.suppose([accepted(steps.action)])
         self.pair.agree(steps.disclosed)
-        self.pair.solver.add(*self._can_be_told(observe.after(self.traced, steps.action)(self._undefined)))
+        self.pair.solver.add(*self.can_be_told(observe.after(self.traced, steps.action)(self._undefined)))
 
     def _terms_of(self, action: TracedAction) -> tuple[list[StepTerms], list[RevelationTerms]]:
         name = action.action.name
@@ -197,32 +189,22 @@ class SeatProof:
         return self._terms[name]
 
     def exclude(self, states: Iterable[Slots]) -> None:
-        """From now on neither copy is one of these states."""
-        for slots in states:
-            self.pair.solver.add(*(negated(is_state(self.traced.slots, copy, slots)) for copy in self.pair.copies))
+        """From now on no copy is one of these states."""
+        states = list(states)
+        super().exclude(states)
+        self._of_view.exclude(states)
 
     def again(self, answer: SightAnswer, apart_from: Iterable[tuple[Slots, Slots]]) -> SightAnswer:
         """The answer for a channel and an action, with pairs of states left out, whichever copy is which."""
+        if answer.channel is Channel.WITHHELD:
+            return self._of_view.answer(apart_from)
         actions = {action.action.name: action for action in self.traced.actions}
-        left_out = [negated(self._is_pair(one, other)) for one, other in apart_from]
-        with self.pair.solver.within(*self._can_be_told(self._undefined), *left_out):
+        left_out = [negated(self.is_pair(one, other)) for one, other in apart_from]
+        with self.pair.solver.within(*self.can_be_told(self._undefined), *left_out):
             if answer.channel is Channel.VIEW:
                 return self._view()
             ask = {Channel.OFFER: self._offer, Channel.EVENTS: self._events, Channel.LEARNING: self._learning}
             return ask[answer.channel](actions[answer.of])
-
-    def _can_be_told(self, undefined: Node) -> list[Formula]:
-        """That the view and the entitlement can be told in both copies: elsewhere their terms say nothing."""
-        if undefined is ZERO:
-            return []
-        return [negated(copy.encoder.truth(undefined)) for copy in self.pair.copies]
-
-    def _is_pair(self, one: Slots, other: Slots) -> Formula:
-        first, second = self.pair.copies
-        return disjunction(
-            conjunction([is_state(self.traced.slots, first, left), is_state(self.traced.slots, second, right)])
-            for left, right in ((one, other), (other, one))
-        )
 
     def _leave_open(self, answers: Sequence[SightAnswer]) -> None:
         """Nothing is proved of a seat whose view or entitlement fails in a state that satisfies the invariants."""
@@ -241,7 +223,7 @@ class SeatProof:
         """Whether the view or the entitlement fails in some state, and the smallest one."""
         with self.pair.solver.within(self.pair.one.encoder.truth(self._undefined)):
             found = self.pair.ask()
-            return found, self._states()[0] if found is Answer.YES else None
+            return found, self.states()[0] if found is Answer.YES else None
 
     def _fail(self, answer: SightAnswer, slots: Slots) -> None:
         """Leave open what cannot be told in a state. Raises `ReadingsDiffer` where running it can tell."""
@@ -256,9 +238,9 @@ class SeatProof:
         answer = SightAnswer(self.observer.name, Channel.VIEW)
         different = self.pair.differences(trace_view(self.traced, self.observer.member))
         with self.pair.solver.within(disjunction(different)):
-            if different and self._possible(answer):
-                one, other = self._states()
-                self._show(answer, self.observer.view_leak(one, other), one, other)
+            if different and self.possible(answer):
+                one, other = self.states()
+                self.show(answer, self.observer.view_leak(one, other), one, other)
         return answer
 
     def _offer(self, action: TracedAction) -> SightAnswer:
@@ -271,9 +253,9 @@ class SeatProof:
             [self.pair.one.encoder.truth(here), negated(self.pair.with_arguments(action.parameters).truth(possible))]
         )
         with self.pair.solver.within(formula):
-            if self._possible(answer):
-                one, other = self._states()
-                self._show(answer, self.observer.offer_leak(one, other), one, other)
+            if self.possible(answer):
+                one, other = self.states()
+                self.show(answer, self.observer.offer_leak(one, other), one, other)
         return answer
 
     def _events(self, action: TracedAction) -> SightAnswer:
@@ -289,9 +271,9 @@ class SeatProof:
                 answer.rests_on |= self.pair.rests_on
                 return answer
             step = observe.after(self.traced, action)
-            self.pair.solver.add(*self._can_be_told(step(self._undefined)))
+            self.pair.solver.add(*self.can_be_told(step(self._undefined)))
             self.pair.agree([step(node) for node in self.known])
-            if self._possible(answer):
+            if self.possible(answer):
                 self._show_steps(answer, action)
         return answer
 
@@ -301,21 +283,9 @@ class SeatProof:
             if steps.channel is Channel.LEARNING:
                 with self.pair.solver.within(disjunction(self.pair.differences(steps.given))):
                     self._take(steps)
-                    if self._possible(answer):
+                    if self.possible(answer):
                         self._show_steps(answer, action)
         return answer
-
-    def _possible(self, answer: SightAnswer) -> bool:
-        found = self.pair.ask()
-        if found is Answer.NO:
-            answer.rests_on |= self.pair.rests_on
-        if found is Answer.UNKNOWN:
-            answer.status, answer.reason = Status.INCONCLUSIVE, self.pair.solver.reason or NO_REASON
-        return found is Answer.YES
-
-    def _states(self) -> tuple[Slots, Slots]:
-        one, other = self.pair.example()
-        return codes_in(one, self.traced.slots), codes_in(other, self.traced.slots)
 
     def _show_steps(self, answer: SightAnswer, action: TracedAction) -> None:
         steps: list[tuple[Slots, Move, Accepted]] = []
@@ -329,15 +299,4 @@ class SeatProof:
         bases = [self.observer.seen_of(taken).basis(answer.channel) for taken in steps]
         if bases[0] != bases[1]:
             raise ReadingsDiffer(f"{self.observer.name} was not expected to tell {one[1]} from {other[1]}")
-        self._show(answer, self.observer.step_leak(answer.channel, one, other), one[0], other[0])
-
-    def _show(self, answer: SightAnswer, leak: Leak | None, one: Slots, other: Slots) -> None:
-        """Keep a leak that running confirms. Raises `ReadingsDiffer` for any other."""
-        told = f"{self.traced.instance.to_json(one)} and {self.traced.instance.to_json(other)}"
-        if leak is None or self.observer.knows(one) != self.observer.knows(other):
-            raise ReadingsDiffer(
-                f"a leak of the {answer.channel.value} to {answer.seat} is none when it is run: {told}"
-            )
-        if any(goal.failures_in(slots) for goal in self.supposed for slots in (one, other)):
-            raise ReadingsDiffer(f"the invariants were supposed, but fail in one of {told}")
-        answer.status, answer.leak, answer.reason = Status.OPEN, leak, ANYWHERE
+        self.show(answer, self.observer.step_leak(answer.channel, one, other), one[0], other[0])

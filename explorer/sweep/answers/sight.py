@@ -204,8 +204,20 @@ class _Look:
             self.failing = first_marked(code.undefined[seat], words, self.go_on)
         if self.failing is not None or not self.seat.compares:
             return
+        if self.seat.unshown:
+            by_view = Grouped(code.bases[seat], words, self.go_on, self.memory)
+            self.is_cut = self.has_no_room = by_view.states < len(words)
+            self.pairs[Channel.WITHHELD, ""] = by_view.differing_view(code.unshown[seat], self.states)
+            del by_view
+        if self.seat.compares_alike:
+            self._compare_alike()
+
+    def _compare_alike(self) -> None:
+        """Compare what is given in states of which the seat may know the same."""
+        seat, code, words = self.seat.observer.code, self.code, self.reached.words
         self.grouped = grouped = Grouped(code.knowledge[seat], words, self.go_on, self.memory)
-        self.is_cut = self.has_no_room = grouped.states < len(words)
+        if grouped.states < len(words):
+            self.is_cut = self.has_no_room = True
         if seat in code.views:
             self.pairs[Channel.VIEW, ""] = grouped.differing_view(code.views[seat], self.states)
         if self.seat.offers and code.offers is not None:
@@ -251,6 +263,8 @@ class _Look:
         return self.seat.undefined is ZERO and output not in self._asked()
 
     def _asked(self) -> Iterator[Output]:
+        if self.seat.unshown:
+            yield Channel.WITHHELD, ""
         if self.seat.shown:
             yield Channel.VIEW, ""
         if self.seat.offers:
@@ -276,6 +290,7 @@ class _Answers:
             return
         if instance.model.viewer is not None:
             yield self._answer((Channel.VIEW, ""), self._state_leak(Channel.VIEW))
+            yield self._answer((Channel.WITHHELD, ""), self._state_leak(Channel.WITHHELD))
         yield self._answer((Channel.OFFER, ""), self._state_leak(Channel.OFFER))
         for channel in OF_STEPS:
             for action in instance.actions:
@@ -307,8 +322,7 @@ class _Answers:
         if pair is None:
             return None
         one, other = map(self._reached.slots, pair)
-        find = self._observer.view_leak if channel is Channel.VIEW else self._observer.offer_leak
-        return self._confirmed(channel, find(one, other), (one, other), pair)
+        return self._confirmed(channel, self._observer.state_leak(channel, one, other), (one, other), pair)
 
     def _step_leak(self, channel: Channel, of: str) -> Leak | None:
         pair = self._look.steps.get((channel, of))
@@ -332,8 +346,9 @@ class _Answers:
         self, channel: Channel, leak: Leak | None, alike: tuple[Slots, Slots], numbers: tuple[int, int]
     ) -> Leak:
         """The leak with a play to each state, if the seat really knows the same. Raises `DisagreementError`."""
-        knows, name = self._observer.knows, self._observer.name
-        if leak is None or knows(alike[0]) != knows(alike[1]):
+        name = self._observer.name
+        bases = [self._observer.basis_of(channel, slots) for slots in alike]
+        if leak is None or bases[0] != bases[1]:
             raise DisagreementError(f"a leak of the {channel.value} to {name} is none when it is run: {alike}")
         one, other = map(self._reached.play, numbers)
         return replace(leak, plays=(one, other))

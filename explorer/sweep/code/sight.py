@@ -72,6 +72,10 @@ class SightCode:
 
     knowledge: Mapping[int, Projection]
     views: Mapping[int, Projection]
+    bases: Mapping[int, Projection]
+    """All that a seat is shown, with what the view withholds on purpose."""
+    unshown: Mapping[int, Projection]
+    """What may not follow from that, and the seat may know."""
     undefined: Mapping[int, Projection]
     offers: OfferLabels | None
     steps: Mapping[tuple[Channel, int], StepRows]
@@ -95,10 +99,13 @@ class _Compiler:
         self._libraries: list[Library] = []
 
     def code(self) -> SightCode:
-        compared = {seat.observer.code: seat for seat in self._seats if seat.compares}
+        compared = {seat.observer.code: seat for seat in self._seats if seat.compares_alike}
+        unshown = {seat.observer.code: seat for seat in self._seats if seat.unshown}
         return SightCode(
             knowledge={code: self._projection("knowledge", seat.known) for code, seat in compared.items()},
             views={code: self._projection("view", seat.shown) for code, seat in compared.items() if seat.shown},
+            bases={code: self._projection("base", seat.view) for code, seat in unshown.items()},
+            unshown={code: self._projection("unshown", seat.unshown) for code, seat in unshown.items()},
             undefined={
                 seat.observer.code: self._projection("undefined", [seat.undefined])
                 for seat in self._seats

@@ -13,6 +13,7 @@ from ..base.source import place_of
 from ..classes.records import State, View
 from ..classes.resolver import ScopeResolver
 from .actions import Action
+from .revelations import Withholds
 from .scenarios import Scenario
 
 
@@ -29,6 +30,8 @@ class DeclaredModel:
     scenarios: dict[str, Scenario] = field(default_factory=dict[str, Scenario])
     viewer: Callable[..., View] | None = None
     view_class: type[View] | None = None
+    withholds: tuple[Withholds, ...] = ()
+    """What the view does not show on purpose."""
     checks: list[Any] = field(default_factory=list[Any])
     """What must hold, as `kanly.invariants` declares it; a variant shares it with its original."""
 

@@ -28,7 +28,7 @@ from ..values.sight import EVERYONE
 from .actions import Action, BoundParameter, Kind, bound
 from .declared import DeclaredModel
 from .knowledge import Known, check_sight, entitled, entries
-from .revelations import check_revelations
+from .revelations import check_fields, check_scenarios
 from .rules import Emitted, recording
 from .scenarios import Scenario
 from .unread import combinations
@@ -197,7 +197,11 @@ class Instance:
             BoundAction(action, index, self) for index, action in enumerate(chosen)
         )
         for action in chosen:
-            check_revelations(action.reveals, self.layout, model.scenarios, action.rule)
+            check_fields(action.reveals, self.layout, action.rule)
+            check_scenarios(action.reveals, model.scenarios, action.rule)
+        if model.viewer is not None:
+            check_fields(model.withholds, self.layout, model.viewer)
+        self.withholds = tuple(each for each in model.withholds if each.what.partition(".")[0] not in scenario.unused)
         for named in reached_from([scenario.setup, *(action.rule for action in chosen)]):
             if is_subclass(named, Event):
                 self.resolver.record(named)

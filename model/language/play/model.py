@@ -16,7 +16,7 @@ from ..classes.records import State, View
 from .actions import Action, Kind, annotation_of, parameters_of, unseen
 from .declared import DeclaredModel
 from .instance import Instance
-from .revelations import Reveals, revelations_of
+from .revelations import Reveals, Withholds, parsed
 from .scenarios import Scenario, Scope
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -86,15 +86,34 @@ class Model(DeclaredModel):
                 file,
                 line,
             )
-        revelations = revelations_of(reveals, rule, self.state)
+        revelations = parsed(reveals, Reveals, rule, self.state)
         told = [(each.name, each.seen_by) for each in parameters] + [(each.what, each.to) for each in revelations]
         for name, seen_by in told:
             if fault := unseen(seen_by, kind, parameters, self.seats):
                 raise ModelError(f"{rule.__name__}: who sees {name}: {fault}", file, line)
         self.actions[rule.__name__] = Action(rule.__name__, kind, rule, parameters, file, line, rule, revelations)
 
-    def view(self, viewer: F) -> F:
-        """Declare what a seat is shown: `(g, seat) -> SomeView`."""
+    @overload
+    def view(self, viewer: F, /) -> F: ...
+
+    @overload
+    def view(self, viewer: None = None, /, *, withholds: Withholds | Iterable[Withholds] = ()) -> Callable[[F], F]: ...
+
+    def view(
+        self, viewer: F | None = None, /, *, withholds: Withholds | Iterable[Withholds] = ()
+    ) -> F | Callable[[F], F]:
+        """Declare what a seat is shown: `(g, seat) -> SomeView`.
+
+        Two states of which the seat may know something different look different, but for what the view `withholds`.
+        """
+
+        def declare(given: F) -> F:
+            self._declare_view(given, withholds)
+            return given
+
+        return declare if viewer is None else declare(viewer)
+
+    def _declare_view(self, viewer: Callable[..., Any], withholds: Withholds | Iterable[Withholds]) -> None:
         file, line = place_of(viewer)
         told = viewer.__annotations__.get("return")
         shown = annotation_of(viewer, "the result", told)
@@ -105,7 +124,7 @@ class Model(DeclaredModel):
         if self.viewer is not None:
             raise ModelError(f"{self.name} has a view already; a model has one", file, line)
         self.viewer, self.view_class = viewer, shown
-        return viewer
+        self.withholds = parsed(withholds, Withholds, viewer, self.state)
 
     def scenario(
         self,

@@ -1,10 +1,10 @@
-"""Revelations: what an action tells seats beyond its arguments and its events, to whom, and why."""
+"""What is told on purpose and what is not: revelations of actions, and what a view withholds, each with its reason."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from ..base.errors import ModelError
 from ..base.source import place_of
@@ -22,14 +22,21 @@ class Reveals:
     It is given in all scenarios that play the action and use the field, or in those of them that `scenarios` names.
     """
 
+    verb: ClassVar = "reveals"
+    spelled: ClassVar = 'Reveals("field", to=..., because="...")'
+
     what: str
     to: SeenByArguments = EVERYONE
     because: str = ""
     scenarios: Collection[str] = ()
 
+    def is_again(self, other: Reveals) -> bool:
+        """Whether it says the same as another one."""
+        return (self.what, self.to) == (other.what, other.to)
+
     def covers(self, field: str) -> bool:
         """Whether it speaks of a field, given by dotted names without the keys of maps."""
-        return field == self.what or field.startswith(f"{self.what}.")
+        return _covers(self.what, field)
 
     def is_given_in(self, scenario: str, unused: Collection[str]) -> bool:
         """Whether it is given in a scenario that plays its action, and leaves these fields unused."""
@@ -37,46 +44,80 @@ class Reveals:
         return is_named and self.what.partition(".")[0] not in unused
 
 
-def revelations_of(reveals: object, rule: Any, state: type[State]) -> tuple[Reveals, ...]:
-    """What is declared of an action under `reveals`. Raises `ModelError` with the place of the action."""
-    is_one = isinstance(reveals, Reveals | str) or not isinstance(reveals, Iterable)
-    given: list[object] = [reveals] if is_one else list(cast("Iterable[object]", reveals))
-    where, found = place_of(rule), list[Reveals]()
-    for each in given:
-        if not isinstance(each, Reveals):
-            told = f'reveals={each!r}; it takes Reveals("field", to=..., because="..."), or several in a list'
+@dataclass(frozen=True)
+class Withholds:
+    """A view does not show a field, or one inside of it, to those who may know it; `because` says why.
+
+    Written as `@rules.view(withholds=Withholds("draws", because="..."))`.
+    """
+
+    verb: ClassVar = "withholds"
+    spelled: ClassVar = 'Withholds("field", because="...")'
+
+    what: str
+    because: str = ""
+
+    def is_again(self, other: Withholds) -> bool:
+        """Whether it says the same as another one."""
+        return self.what == other.what
+
+    def covers(self, field: str) -> bool:
+        """Whether it speaks of a field, given by dotted names without the keys of maps."""
+        return _covers(self.what, field)
+
+
+def _covers(what: str, field: str) -> bool:
+    return field == what or field.startswith(f"{what}.")
+
+
+T = TypeVar("T", Reveals, Withholds)
+
+
+def parsed(given: object, kind: type[T], rule: Any, state: type[State]) -> tuple[T, ...]:
+    """What is declared of an action, or of a view, as one of that kind or several. Raises `ModelError`."""
+    is_one = isinstance(given, kind | str) or not isinstance(given, Iterable)
+    listed: list[object] = [given] if is_one else list(cast("Iterable[object]", given))
+    where, found = place_of(rule), list[T]()
+    for each in listed:
+        if not isinstance(each, kind):
+            told = f"{kind.verb}={each!r}; it takes {kind.spelled}, or several in a list"
             raise ModelError(f"{rule.__name__}: {told}", *where)
         if fault := _fault(each, state):
             raise ModelError(f"{rule.__name__}: {fault}", *where)
-        if any((each.what, each.to) == (other.what, other.to) for other in found):
-            raise ModelError(f"{rule.__name__} reveals {each.what} to the same seats twice; once is enough", *where)
+        if any(each.is_again(other) for other in found):
+            raise ModelError(f"{rule.__name__} {kind.verb} {each.what} twice; once is enough", *where)
         found.append(each)
     return tuple(found)
 
 
-def _fault(given: Reveals, state: type[State]) -> str:
+def _fault(given: Reveals | Withholds, state: type[State]) -> str:
     first = str(given.what).partition(".")[0]
     if first not in state.declared:
-        return f"it reveals {given.what!r}, which is no field of {state.__name__}; it has {', '.join(state.declared)}"
+        known = ", ".join(state.declared)
+        return f"it {given.verb} {given.what!r}, which is no field of {state.__name__}; it has {known}"
     if not str(given.because or "").strip():
-        return f'it reveals {given.what} without a reason; say why with because="..."'
+        return f'it {given.verb} {given.what} without a reason; say why with because="..."'
     return ""
 
 
-def check_revelations(revelations: Iterable[Reveals], layout: Domain, scenarios: Collection[str], rule: Any) -> None:
-    """Raise `ModelError` for a revelation of what is no field inside the one that it begins with, or in no scenario."""
-    known = set(_fields(layout, "")) if revelations else set[str]()
-    for each in revelations:
-        if strangers := [name for name in each.scenarios if name not in scenarios]:
-            told = f"there is {', '.join(scenarios)}"
-            raise ModelError(f"{rule.__name__} reveals {each.what} in {strangers[0]}; {told}", *place_of(rule))
+def check_fields(declared: Iterable[Reveals | Withholds], layout: Domain, rule: Any) -> None:
+    """Raise `ModelError` for one that speaks of what is no field inside the one that it begins with."""
+    known = set(_fields(layout, "")) if declared else set[str]()
+    for each in declared:
         if each.what not in known:
             inside, _, last = each.what.rpartition(".")
             beside = [name.rpartition(".")[2] for name in known if name.rpartition(".")[0] == inside]
             told = f"it has {', '.join(sorted(beside))}" if beside else "nothing is inside it"
-            raise ModelError(
-                f"{rule.__name__}: it reveals {each.what}, but {inside} has no field {last}; {told}", *place_of(rule)
-            )
+            fault = f"it {each.verb} {each.what}, but {inside} has no field {last}; {told}"
+            raise ModelError(f"{rule.__name__}: {fault}", *place_of(rule))
+
+
+def check_scenarios(revelations: Iterable[Reveals], scenarios: Collection[str], rule: Any) -> None:
+    """Raise `ModelError` for a revelation in a scenario that there is not."""
+    for each in revelations:
+        if strangers := [name for name in each.scenarios if name not in scenarios]:
+            told = f"there is {', '.join(scenarios)}"
+            raise ModelError(f"{rule.__name__} reveals {each.what} in {strangers[0]}; {told}", *place_of(rule))
 
 
 def _fields(domain: Domain, name: str) -> Iterator[str]:
