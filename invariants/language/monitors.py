@@ -7,18 +7,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from ...model import Accepted, BoundAction, Fault, Instance, ModelError, Rejected, Slots, State
-from ...model.language.base.errors import Rejection
+from ...model import Accepted, BoundAction, Event, Fault, Instance, ModelError, Rejected, Slots, State
+from ...model.language.base.errors import Rejection, WriteError
 from ...model.language.base.termination import RUNNING, TimeLimit
 from ...model.language.classes.record_domains import RecordDomain
 from ...model.language.play.instance import Sent, fault_of
-from ...model.language.play.rules import Emitted
+from ...model.language.play.rules import Emitted, recording
 from ...model.language.values.cells import Cells
 from .declarations import declared_for
 from .histories import Remembered
 from .steps import Step
+
+
+@dataclass(frozen=True)
+class _Silent:
+    """Takes no events: a history tells nobody anything."""
+
+    history: Remembered
+
+    def record(self, event: Event, to: object) -> None:
+        told = f"{self.history.name} sends {type(event).__name__}; a history tells nobody anything"
+        raise ModelError(told, *self.history.at)
 
 
 class Monitored(Instance):
@@ -79,6 +91,9 @@ class Monitored(Instance):
             return Accepted(self.layout.coded(cells), outcome.events)
         except Rejection as rejection:
             raise self.rejecting(str(rejection.reason)) from rejection
+        except WriteError as error:
+            fault = fault_of(error)
+            raise ModelError(f"a history changes nothing else: {error}", fault.file, fault.line) from error
         except ModelError:
             raise
         except Exception as error:
@@ -87,7 +102,11 @@ class Monitored(Instance):
     def remember(self, cells: Cells, before: Any, step: Step, after: Any) -> None:
         """Let the histories follow a step, over the cells of the state after it, in whichever reading."""
         for each in self.histories:
-            each.update(self._value(each, cells), before, step, after)
+            restore = recording(_Silent(each))
+            try:
+                each.update(self._value(each, cells), before, step, after)
+            finally:
+                restore()
 
     def rejecting(self, reason: str) -> ModelError:
         """The mistake that a history is which rejects a step."""

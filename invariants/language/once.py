@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from ...model import NOBODY, Event, ModelError, has
+from ...model import NOBODY, DomainError, Event, ModelError, has
 from ...model.language.base.source import is_subclass
 from ...model.language.classes.specs import Content, Position, Resolver, Spec
 from ...model.language.play.declared import DeclaredModel
@@ -127,8 +127,11 @@ class Once:
         is_whole = len(domains) == 1
         parts = (key,) if is_whole else cast("tuple[Any, ...]", key) if isinstance(key, tuple) else ()
         if len(parts) != len(domains):
-            raise TypeError(f"{key!r} is the key; it has to be a tuple of {len(domains)} parts")
-        return tuple(domain.encode(value) for domain, value in zip(domains, parts, strict=True))
+            raise ModelError(f"{self.id}: {key!r} is the key; it has to be a tuple of {len(domains)} parts", *self.at)
+        try:
+            return tuple(domain.encode(value) for domain, value in zip(domains, parts, strict=True))
+        except DomainError as error:
+            raise DomainError(f"the key of {self.id}: {error}", at=self.at) from None
 
 
 def _decoded(domain: ScalarDomain, code: int) -> Any:

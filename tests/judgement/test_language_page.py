@@ -19,6 +19,7 @@ from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.search.breadth_first import explore
 from kanly.explorer.sweep.answers.exploring import explore as sweep
 from kanly.explorer.trace.evaluate import stepped
+from kanly.explorer.trace.histories import with_declared_histories
 from kanly.explorer.trace.tracing import trace_model
 from kanly.explorer.trace.tree import Fail, Reject
 from kanly.invariants import Declarations
@@ -182,7 +183,7 @@ def test_a_law_of_the_page_is_run_swept_and_proved(law: str, tmp_path: Path) -> 
         assert {check.declaration.id: check.status for check in search(instance).checks} == dict.fromkeys(
             declared, Status.HOLDS
         )
-    proof = Induction(trace_model(instance)).run(declared)
+    proof = Induction(with_declared_histories(trace_model(instance))).run(declared)
     assert {proof.status_of(each) for each in declared} == {Status.HOLDS}
 
 

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from asking import answer
 from kanly.explorer.findings.status import Status
+from kanly.explorer.report.files import Files
+from kanly.explorer.report.itf import from_itf
+from kanly.explorer.search.replay import replay
 from kanly.explorer.sweep.answers.simulating import simulate
-from kanly.invariants import Conjunct, Declarations, History, Step
-from kanly.model import Event, Int, Map, Model, Option, Set, State, emit, has, implies, require, size
+from kanly.invariants import Conjunct, Declarations, History, Step, monitored
+from kanly.model import (
+    Event,
+    Int,
+    Map,
+    Model,
+    ModelError,
+    Option,
+    Set,
+    State,
+    choose,
+    emit,
+    has,
+    implies,
+    require,
+    same,
+    size,
+)
 from proving import proved, told
 
 
@@ -172,3 +192,118 @@ def test_only_laws_with_histories_find_the_fault(
     for law in broken:
         verdict = told(instance, law)
         assert verdict.status == "violated", verdict
+
+
+def overflows(past: Past, before: Table, step: Step, after: Table) -> None:
+    past.in_a_row += 1
+
+
+def changes_the_state(past: Past, before: Table, step: Step, after: Table) -> None:
+    after.turn = Seat.ANN
+
+
+def tells(past: Past, before: Table, step: Step, after: Table) -> None:
+    emit(Robbed(token=Token.ROBBERY))
+
+
+def rejects(past: Past, before: Table, step: Step, after: Table) -> None:
+    require(after.turn == Seat.ANN, "it is Bob's turn")
+
+
+SEEN: list[int] = []
+
+
+def counts_calls(past: Past, before: Table, step: Step, after: Table) -> None:
+    SEEN.append(1)
+    past.in_a_row = len(SEEN) % 2
+
+
+def keeping(update: Callable[..., Any], begins: Callable[..., Any] | None = None) -> Model:
+    """The table with another history."""
+    game = Model("keeping", Table, seats=Seat)
+    for rule in (enter, rob, move):
+        game.action(rule)
+    game.scenario("default")(setup)
+    more = Declarations(game)
+    more.history(Past, begins=begins)(update)
+    more.invariant("robbed-are-used")(robbed_are_used)
+    return game
+
+
+MISTAKES = [
+    (changes_the_state, "only actions and set-ups do"),
+    (tells, "Past sends Robbed; a history tells nobody anything"),
+    (rejects, 'a history rejects nothing, as one does with "it is Bob\'s turn"'),
+    (counts_calls, "a rule changes the state only, not SEEN"),
+]
+
+
+@pytest.mark.parametrize("engine", ["run", "compiled"])
+@pytest.mark.parametrize(("update", "complaint"), MISTAKES)
+def test_a_history_does_nothing_but_remember(update: Callable[..., Any], complaint: str, engine: str) -> None:
+    with pytest.raises(ModelError) as caught:
+        answer(engine, keeping(update).instance())
+    assert complaint in str(caught.value)
+    assert str(caught.value).split(":")[0].endswith("test_histories.py")
+
+
+@pytest.mark.parametrize("engine", ["run", "compiled"])
+def test_a_history_that_goes_beyond_its_domain_is_found(engine: str) -> None:
+    found = answer(engine, keeping(overflows).instance())
+    assert found.fault is not None
+    assert found.fault.failed is not None
+    assert "Past.in_a_row: 3 is outside of 0 to 2" in found.fault.failed[1].message
+    assert found.fault.length == 3
+
+
+def reads_the_history(g: Any, seat: Seat) -> None:
+    require(g.turn == seat, "it is not the seat's turn")
+    g.turn = Seat.BOB if g.Past.in_a_row == 0 else Seat.ANN
+
+
+@pytest.mark.parametrize("engine", ["run", "compiled"])
+def test_no_rule_sees_a_history(engine: str) -> None:
+    found = answer(engine, table.variant({move: reads_the_history}).instance())
+    assert found.fault is not None
+    assert found.fault.failed is not None
+    assert found.fault.failed[1].kind == "AttributeError"
+
+
+def begins_with_the_turn(past: Past, g: Table) -> None:
+    past.in_a_row = choose(g.turn == Seat.ANN, 0, 1)
+
+
+def goes_by_turns(past: Past, before: Table, step: Step, after: Table) -> None:
+    past.in_a_row = choose(after.turn == Seat.ANN, 0, 1)
+
+
+def follows_the_turn(g: Table, past: Past) -> Any:
+    """The history goes with the turn."""
+    return same(past.in_a_row == 0, g.turn == Seat.ANN)
+
+
+@pytest.mark.parametrize(("begins", "status"), [(begins_with_the_turn, Status.HOLDS), (None, Status.OPEN)])
+def test_a_proof_asks_how_histories_begin_in_every_accepted_state(
+    begins: Callable[..., Any] | None, status: Status
+) -> None:
+    game = keeping(goes_by_turns, begins)
+    game.checks[0].invariant("follows")(follows_the_turn)
+    assert {answer(engine, game.instance()).check("follows").status for engine in ("run", "compiled")} == {Status.HOLDS}
+    result = proved(game.instance(), "follows").result
+    assert result is not None
+    assert result.status_of("follows") is status
+
+
+def test_a_counterexample_is_taken_again_with_its_history(tmp_path: Path) -> None:
+    instance = table.variant({move: gives_back}).instance()
+    (file,) = [
+        Files(instance, tmp_path, None, None).keep(check.declaration.id, check.conjunct, check.trace)[0]
+        for check in answer("compiled", instance).checks
+        if check.declaration.id == "robs-once" and check.trace is not None
+    ]
+    assert file is not None
+    play = from_itf(Path(file).read_bytes()).play
+    watched = monitored(instance)
+    again = replay(watched, play.start(watched).slots, play.moves(watched), expected=play.expected(watched))
+    assert not again.elsewhere
+    assert {check.declaration.id for check in again.broken} == {"robs-once", "robbed-are-used"}
