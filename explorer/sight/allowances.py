@@ -53,7 +53,8 @@ def audience(declared: Reveals) -> str:
 
 
 def revelations_of(instance: Instance) -> Iterator[Revelation]:
-    """Every revelation in a scenario."""
+    """Every revelation that has to happen in a scenario."""
     for action in instance.actions:
         for number, declared in enumerate(action.reveals):
-            yield Revelation(action, number, declared)
+            if declared.happens_in(instance.scenario.name):
+                yield Revelation(action, number, declared)

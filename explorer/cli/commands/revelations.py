@@ -76,7 +76,7 @@ def _show(
     from rich.table import Table
 
     if revealed:
-        table = Table("action", "reveals", "to", "because", "only in", box=None, pad_edge=False)
+        table = Table("action", "reveals", "to", "because", "has to happen in", box=None, pad_edge=False)
         for each in revealed:
             row = each["action"], each["what"], each["to"], each["because"], ", ".join(each["scenarios"])
             table.add_row(*map(escape, row))

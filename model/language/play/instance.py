@@ -131,7 +131,7 @@ class BoundAction:
         )
         self.domains = tuple(parameter.domain for parameter in self.parameters)
         self.reveals = tuple(
-            each for each in action.reveals if each.is_given_in(instance.scenario.name, instance.scenario.unused)
+            each for each in action.reveals if each.what.partition(".")[0] not in instance.scenario.unused
         )
 
     def instances(self) -> Iterator[Codes]:

@@ -19,7 +19,8 @@ class Reveals:
 
     `what` is a field of the state, or one inside it: "hand", "flight.card"; `to` says who learns it, as `seen_by` of an
     argument does; `because` says why. Written as `@rules.action(reveals=Reveals("hand", to=ACTOR, because="..."))`.
-    It is given in all scenarios that play the action and use the field, or in those of them that `scenarios` names.
+    It has to happen in each scenario that plays the action and uses the field, or in those of them that `scenarios`
+    names.
     """
 
     verb: ClassVar = "reveals"
@@ -38,10 +39,9 @@ class Reveals:
         """Whether it speaks of a field, given by dotted names without the keys of maps."""
         return _covers(self.what, field)
 
-    def is_given_in(self, scenario: str, unused: Collection[str]) -> bool:
-        """Whether it is given in a scenario that plays its action, and leaves these fields unused."""
-        is_named = not self.scenarios or scenario in self.scenarios
-        return is_named and self.what.partition(".")[0] not in unused
+    def happens_in(self, scenario: str) -> bool:
+        """Whether it has to happen in a scenario."""
+        return not self.scenarios or scenario in self.scenarios
 
 
 @dataclass(frozen=True)
