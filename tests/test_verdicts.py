@@ -51,6 +51,11 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("faulty.py").write_text(VARIANTS.format(effect="g.escrow = card"), encoding="utf-8")
     idle = 'require(g.escrow is not None, "never")'
     Path("listed.py").write_text(LISTED, encoding="utf-8")
+    kept = VARIANTS.format(effect="g.escrow = card")
+    Path("kept.py").write_text(kept, encoding="utf-8")
+    Path("kept.card-table.contract.toml").write_text("[play]\n", encoding="utf-8")
+    Path("damaged.py").write_text(kept, encoding="utf-8")
+    Path("damaged.card-table.contract.toml").write_text("[play\n", encoding="utf-8")
     Path("idle.py").write_text(VARIANTS.format(effect=idle), encoding="utf-8")
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ..frame.ending import reported
 from ..frame.option_groups import TellingInTables
 from ..frame.options import USUAL_WORKERS, ModelArgument, Seed, Settings, Timeout, Workers
 from ..frame.output import Output, command_line
+from .contract import hold_contract
 
 if TYPE_CHECKING:
     from ....model import Instance
@@ -30,6 +32,7 @@ def check_model(
     output = telling.output()
     from ....model import ModelError
     from ...report.verdict import overall
+    from ...trace.tracing import trace_model
     from ..frame.preparing import look_over
     from ..frame.selection import choose
 
@@ -41,7 +44,9 @@ def check_model(
     for scenario in [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios):
         instance = type(chosen)(chosen.model, scenario, chosen.source).instance(settings or ())
         look_over(instance)
-        verdicts.append(conformance_verdict(instance, seed, workers=workers))
+        read = cache(trace_model)
+        verdicts.append(conformance_verdict(instance, seed, read, workers))
+        hold_contract(verdicts[-1], chosen, instance, read)
         show_findings(output, verdicts[-1])
     output.leave(overall(verdicts, command_line(), round(time.perf_counter() - began, 3)))
 

@@ -28,12 +28,14 @@ from ..frame.options import (
 )
 from ..frame.output import Output, command_line, from_anywhere
 from .check_model import conformance_verdict
+from .contract import hold_contract
 
 if TYPE_CHECKING:
     from ....model import Instance, Model
     from ...findings.outcome import Exploration
     from ...report.verdict import GateVerdict, Verdict
     from ...trace.tracing import TracedModel
+    from ..frame.selection import Chosen
 
 Only = Annotated[
     list[str] | None,
@@ -48,9 +50,10 @@ USUAL_SECONDS = 300.0
 
 @dataclass
 class Subject:
-    """What one round of the gate is about: an instance, how the command line names it, and what its sweep has found."""
+    """What one round of the gate is about: an instance of a model, how it is named, and what its sweep has found."""
 
     instance: Instance
+    chosen: Chosen
     spelled: str
     explored: Exploration | None = None
 
@@ -83,8 +86,13 @@ class GateOptions:
 
 
 def conform(subject: Subject, options: GateOptions) -> Verdict:
-    """The conformance battery."""
-    verdict = conformance_verdict(subject.instance, read=lambda _: subject.traced, workers=options.workers)
+    """The conformance battery, and the contract where one stands beside the model."""
+
+    def read(_: Instance) -> TracedModel:
+        return subject.traced
+
+    verdict = conformance_verdict(subject.instance, read=read, workers=options.workers)
+    hold_contract(verdict, subject.chosen, subject.instance, read)
     verdict.command = subject.command("check-model")
     return verdict
 
@@ -219,7 +227,7 @@ def _subjects(only: list[str] | None, everything: bool, settings: list[str] | No
             own = {each: value for each, value in given.items() if _has_parameter(chosen.model, name, each)}
             spelled = named if chosen.scenario else f"{named}:{name}"
             instance = replace(chosen, scenario=name).instance([f"{each}={value}" for each, value in own.items()])
-            found.append(Subject(instance, spelled))
+            found.append(Subject(instance, chosen, spelled))
     parameters = {each for subject in found for each in subject.instance.parameters}
     if unknown := [each for each in given if each not in parameters]:
         raise Mistake(f"-p {unknown[0]}: none of the models has such a parameter")
