@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
 from ...model.language.play.actions import BoundParameter, Kind
 from ...model.language.terms.nodes import Node, walk
+from ...model.language.values.sets import SetDomain
 from ...model.language.values.sight import EVERYONE, SeenByArguments, Sight
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Branch, TracedAction, TracedEvent, Tree, leaves
@@ -38,6 +39,7 @@ class _Reading:
         self.instance = traced.instance
         self.slots = places(traced.instance.layout)
         self.fields = {f"s{index}": name for index, name in enumerate(self.slots)}
+        self.sets = {at for at, slot in enumerate(traced.instance.slots) if isinstance(slot.domain, SetDomain)}
         self.holders = holders(traced)
 
     def named(self, nodes: Iterable[Node], arguments: Mapping[str, str] = MappingProxyType({})) -> list[str]:
@@ -61,7 +63,7 @@ def _effects(action: TracedAction, reading: _Reading) -> Iterator[tuple[str, str
         yield "taken by", who
     for parameter in _decided(action):
         yield "decides", _argument(parameter)
-    for field in reading.named(_asked(action.tree)):
+    for field in reading.named(_asked(action.tree, reading.sets)):
         yield "reads", field
     accepted = [leaf for _, leaf in leaves(action.tree) if isinstance(leaf, Accept)]
     for field in _outermost({reading.slots[slot] for leaf in accepted for slot in leaf.updates}):
@@ -77,7 +79,7 @@ def _outermost(fields: Set[str]) -> set[str]:
     return {each for each in fields if not any(each.startswith(f"{other}.") for other in fields)}
 
 
-def _asked(tree: Tree) -> Iterator[Node]:
+def _asked(tree: Tree, sets: Set[int]) -> Iterator[Node]:
     """The terms that decide about a step, about what it puts into the state, and about what it tells."""
     stack: list[Tree] = [tree]
     while stack:
@@ -87,13 +89,17 @@ def _asked(tree: Tree) -> Iterator[Node]:
             stack += [here.yes, here.no]
         elif isinstance(here, Accept):
             for slot, node in here.updates.items():
-                yield from _put(node, f"s{slot}")
+                yield from _put(node, f"s{slot}", _OF_SETS if slot in sets else ())
             for event in here.events:
                 yield from (event.condition, event.recipients, *event.slots)
 
 
-def _put(node: Node, slot: str) -> Iterator[Node]:
-    """The terms that a new content is made of, without the content that it merely keeps."""
+_OF_SETS = ("insert", "erase", "or", "and")
+"""How a set is made of another one, of which each element is kept or not, whatever else it holds."""
+
+
+def _put(node: Node, slot: str, keeping: Sequence[str]) -> Iterator[Node]:
+    """The terms that a new content is made of, without the old content as far as that is merely kept."""
     stack, seen = [node], set[Node]()
     while stack:
         here = stack.pop()
@@ -103,9 +109,8 @@ def _put(node: Node, slot: str) -> Iterator[Node]:
         if here.op == "ite":
             yield here.children[0]
             stack += here.children[1:]
-        elif here.op in ("insert", "erase"):
-            yield here.children[1]
-            stack.append(here.children[0])
+        elif here.op in keeping:
+            stack += here.children
         else:
             yield here
 
