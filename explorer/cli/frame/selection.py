@@ -36,6 +36,7 @@ BUNDLED: Mapping[str, Bundled] = {
     "love-letter": Bundled(
         "kanly.model.games.love_letter", "love_letter", ("kanly.invariants.games.love_letter",), ("chapel",)
     ),
+    "coup": Bundled("kanly.model.games.coup", "coup", ("kanly.invariants.games.coup",), ("aid",)),
     "dune": Bundled(
         "kanly.model.dune",
         "dune",
