@@ -454,8 +454,9 @@ def lose_influence(g: Court, seat: Seat, card: Card) -> None:
 def draw_to_exchange(g: Court, seat: Seat, card: Card = Chance(seen_by=ACTOR)) -> None:
     """Draw a card from the deck, until there are two more than influences, or the deck is empty."""
     check(g, Stage.DRAW, seat)
+    is_second, is_last = size(g.hand[seat]) == influence(g, seat) + 1, size(g.deck) == 1
     draw(g, seat, card)
-    if size(g.hand[seat]) == influence(g, seat) + 2 or not g.deck:
+    if is_second or is_last:
         g.stage = Stage.RETURN
 
 
@@ -464,8 +465,9 @@ def give_back(g: Court, seat: Seat, card: Card = Secret(seen_by=ACTOR)) -> None:
     """Put a card of one's choice back into the deck, until there are as many as influences."""
     check(g, Stage.RETURN, seat)
     require(card in g.hand[seat], "the card is not in your hand")
+    is_enough = size(g.hand[seat]) == influence(g, seat) + 1
     g.hand[seat].move(card, to=g.deck)
-    if size(g.hand[seat]) == influence(g, seat):
+    if is_enough:
         end_turn(g)
 
 
