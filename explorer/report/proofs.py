@@ -215,7 +215,11 @@ class ProofReport:
     def add_bounded(self, found: Sequence[Bounded], how: str, questions: int) -> None:
         """Answers about paths of bounded length; `how` says what was looked at, and for which goals it is so."""
         self.questions += questions
-        looked = [each.goal for each in found if each.survived or each.status is Status.HOLDS]
+        looked = [
+            each.goal
+            for each in found
+            if each.status is not Status.VACUOUS and (each.survived or each.status is Status.HOLDS)
+        ]
         if looked:
             self.checked.append(f"{', '.join(looked)}: {how}")
         for each in found:

@@ -44,9 +44,9 @@ def decide(
 ) -> dict[str, Bounded]:
     """The answer for each goal that is open, and for each place where a rule can fail.
 
-    `VIOLATED` with a path from the start; `HOLDS` by induction over several steps or by a complete sweep, `VACUOUS` by
-    the latter, all for what play reaches; or still `OPEN`. `reason` says what was looked at. Only what is declared and
-    how rules fail is decided. Raises `ModelError` and `ReadingsDiffer`.
+    `VIOLATED` with a path from the start; `HOLDS` by induction over several steps, `HOLDS` or `VACUOUS` by a complete
+    sweep or where every path is short, all for what play reaches; or still `OPEN`. `reason` says what was looked at.
+    Only what is declared and how rules fail is decided. Raises `ModelError` and `ReadingsDiffer`.
     """
     seen = {} if reached is None else _seen_of_undecided(result, reached)
     waiting = _open_goals(traced, result)
@@ -222,6 +222,8 @@ class _Deciding:
             elif answer.status is Status.HOLDS:
                 told = "no play breaks it, and none is longer than those looked at; not inductive"
                 self._found[answer.goal] = replace(answer, reason=told)
+            elif answer.status is Status.VACUOUS:
+                self._found[answer.goal] = answer
             else:
                 self._told[answer.goal].append(answer.reason)
                 if not answer.survived:

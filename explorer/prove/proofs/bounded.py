@@ -8,16 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from ....model.language.terms.nodes import ZERO
 from ...findings.status import Status
 from ...findings.traces import Trace
 from ..formulas.encode import Formula, disjunction
 from ..formulas.examples import ReadingsDiffer
 from ..formulas.solver import Answer, Budget
+from ..formulas.states import Unknowns
 from ..formulas.unrolling import Unrolling, reading
+from .obligations import PREMISE_UNDECIDED
 from .path_goals import PathGoals
 
 Watcher = Callable[[int], None]
 """Is told the depth that is looked at."""
+
+NONE_LONGER = "no path is longer"
+
+NOT_ASKED_SO_FAR = "and its premise is not known to hold there"
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,8 @@ class Bounded:
     reason: str = ""
     survived: bool = False
     """Whether every path within the bound was decided, and none breaks the goal."""
+    is_asked: bool = True
+    """Whether the premise of the goal held on some path that was looked at."""
 
     @property
     def is_settled(self) -> bool:
@@ -53,8 +62,8 @@ def broken_by(goals: PathGoals, goal: str, trace: Trace) -> Bounded:
 def search(goals: PathGoals, depth: int, budget: Budget, progress: Watcher | None = None) -> list[Bounded]:
     """Look for a shortest path of at most `depth` steps to each goal's violation.
 
-    A goal that survives holds only if no path is longer; otherwise it is inconclusive. Raises `ModelError` for a check
-    that fails instead of answering at the end of a path.
+    A goal that survives holds only if no path is longer, and is vacuous then if its premise held on none; otherwise it
+    is inconclusive. Raises `ModelError` for a check that fails instead of answering at the end of a path.
     """
     return _Search(goals, budget).run(depth, progress)
 
@@ -66,6 +75,9 @@ class _Search:
         self.paths.begin_at(goals.traced.instance.initial_states())
         self.found: dict[str, Bounded] = {}
         self.undecided: dict[str, str] = {}
+        self.asked: set[str] = set(goals.of_faults)
+        """The goals whose premise held on some path; whether a rule fails has none."""
+        self.premises_undecided: set[str] = set()
 
     def run(self, depth: int, progress: Watcher | None) -> list[Bounded]:
         """Ask at each depth for what is still open."""
@@ -76,10 +88,11 @@ class _Search:
             self._ask_states()
             if level == depth or not self._open(self.goals.wanted):
                 break
-            self._step()
+            taken = self._step()
             if self.paths.solver.ask() is Answer.NO:
                 exhausted = True
                 break
+            self._ask_premises(self.goals.of_steps, taken)
         return [self.found.get(goal) or self._survivor(goal, depth, exhausted) for goal in self.goals.wanted]
 
     def _open(self, goals: Iterable[str]) -> list[str]:
@@ -90,13 +103,16 @@ class _Search:
         self._ask(
             {goal: reading(last, self.goals.of_states[goal].term, False) for goal in self._open(self.goals.of_states)}
         )
+        self._ask_premises(self.goals.of_states, last)
 
-    def _step(self) -> None:
+    def _step(self) -> Unknowns:
+        """Take one more step; returns the state before it with the move."""
         offered = self.paths.offer()
         faults = {goal: reading(offered, self.goals.of_fault(goal)) for goal in self._open(self.goals.of_faults)}
         self._ask(faults, failing=True)
         self.paths.accept(offered)
         self._ask({goal: reading(offered, self.goals.of_step(goal), False) for goal in self._open(self.goals.of_steps)})
+        return offered
 
     def _ask(self, broken: Mapping[str, Formula], failing: bool = False) -> None:
         """Whether the goals can be broken here: all at once, and one by one only if something can."""
@@ -119,9 +135,28 @@ class _Search:
             elif answer is Answer.UNKNOWN:
                 self.undecided.setdefault(goal, self.paths.solver.reason)
 
+    def _ask_premises(self, goals: Iterable[str], here: Unknowns) -> None:
+        """Which premises hold here on some path, of those that held on none so far."""
+        for goal in self._open(goals):
+            premise = ZERO if goal in self.asked else self.goals.premise(goal)
+            if premise is ZERO:
+                continue
+            with self.paths.solver.within(reading(here, premise)):
+                answer = self.paths.solver.ask()
+            if answer is Answer.YES:
+                self.asked.add(goal)
+            elif answer is Answer.UNKNOWN:
+                self.premises_undecided.add(goal)
+
     def _survivor(self, goal: str, depth: int, exhausted: bool) -> Bounded:
         if goal in self.undecided:
             return Bounded(goal, Status.INCONCLUSIVE, reason=f"not decided: {self.undecided[goal]}")
-        if exhausted:
-            return Bounded(goal, Status.HOLDS, reason="no path is longer", survived=True)
-        return Bounded(goal, Status.INCONCLUSIVE, reason=f"no counterexample within {depth} steps", survived=True)
+        is_asked = goal in self.asked
+        if not exhausted:
+            told = f"no counterexample within {depth} steps{'' if is_asked else f', {NOT_ASKED_SO_FAR}'}"
+            return Bounded(goal, Status.INCONCLUSIVE, reason=told, survived=True, is_asked=is_asked)
+        if is_asked:
+            return Bounded(goal, Status.HOLDS, reason=NONE_LONGER, survived=True)
+        if goal in self.premises_undecided:
+            return Bounded(goal, Status.INCONCLUSIVE, reason=PREMISE_UNDECIDED, survived=True)
+        return Bounded(goal, Status.VACUOUS, reason=f"its premise holds on no path, and {NONE_LONGER}", survived=True)

@@ -7,7 +7,7 @@ is the last step of a path that breaks a goal about steps, which may lead back.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ....model.language.terms.nodes import Node
 from ...findings.status import Status
@@ -17,19 +17,38 @@ from ..formulas.solver import Answer, Budget
 from ..formulas.states import Unknowns
 from ..formulas.unrolling import Unrolling, reading
 from .bounded import Bounded, Watcher, broken_by, search
+from .obligations import NEVER_ASKED, PREMISE_UNDECIDED
 from .path_goals import PathGoals
 
 
 def k_induction(goals: PathGoals, most: int, budget: Budget, progress: Watcher | None = None) -> list[Bounded]:
     """Prove goals by induction over 1, 2, ... up to `most` steps, given that no path of so many steps breaks them.
 
-    Goals about states support each other, also those that were not asked for.
+    Goals about states support each other, also those that were not asked for. What is proved is vacuous if its premise
+    holds nowhere that what is proved of states allows.
     """
     everything = goals.whole()
     base = {found.goal: found for found in search(everything, most, budget, progress)}
     sound = [goal for goal, found in base.items() if found.survived]
     proved = inductive_step(everything, sound, most, budget, progress=progress)
-    return [proved[goal] if goal in sound else base[goal] for goal in goals.wanted]
+    return [
+        base[goal] if goal not in sound or base[goal].is_settled else _asked(everything, goal, proved, base, budget)
+        for goal in goals.wanted
+    ]
+
+
+def _asked(
+    goals: PathGoals, goal: str, proved: Mapping[str, Bounded], base: Mapping[str, Bounded], budget: Budget
+) -> Bounded:
+    """The answer for a goal that no short path breaks, which says something only where its premise holds."""
+    found = proved[goal]
+    if found.status is not Status.HOLDS or base[goal].is_asked:
+        return found
+    supposed = [each for each, answer in proved.items() if answer.status is Status.HOLDS]
+    answer = goals.can_hold(goal, supposed, budget)
+    if answer is Answer.UNKNOWN:
+        return Bounded(goal, Status.INCONCLUSIVE, reason=PREMISE_UNDECIDED)
+    return found if answer is Answer.YES else Bounded(goal, Status.VACUOUS, reason=NEVER_ASKED)
 
 
 def inductive_step(

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 
 from ....invariants import CheckKind, Declaration, applicable, replayed
 from ....model import ModelError
-from ....model.language.terms.nodes import ONE, Node, bit_and, equal
+from ....model.language.terms.nodes import ONE, ZERO, Node, bit_and, equal
 from ....model.language.terms.nodes import const as constant
 from ...findings.traces import Trace
 from ...trace.checks import trace_step_check
+from ...trace.readings import PREMISE, StepReading
 from ...trace.tracing import TracedModel
 from ...trace.tree import TracedAction, condition_of
+from ..formulas.solver import Answer, Budget
 from ..formulas.transition import Transition, transition
-from .goals import FAULTS, StateGoal, all_of, failing, fault_goals, implied, mistake_in
+from .goals import FAULTS, StateGoal, StepGoal, all_of, failing, fault_goals, implied, mistake_in
+from .premises import Premises
 
 OF_STATES = (CheckKind.INVARIANT, CheckKind.SAVE_RULE, CheckKind.EQUIVALENCE)
 
@@ -58,21 +61,33 @@ class PathGoals:
     def of_step(self, goal: str) -> Node:
         """A goal about steps as one term; it matters only where the step is accepted."""
         if goal not in self._steps:
-            self._steps[goal] = self._joined(goal)
+            self._steps[goal] = self._of_steps(goal, lambda each: all_of(implied(each.conjuncts).values()), ONE)
         return self._steps[goal]
+
+    def premise(self, goal: str) -> Node:
+        """Where a goal says anything: in a state, or of an accepted step."""
+        if goal in self.of_states:
+            return self.of_states[goal].premise
+        return self._of_steps(goal, lambda each: each.conjuncts.get(PREMISE, ONE), ZERO)
+
+    def can_hold(self, goal: str, supposed: Collection[str], budget: Budget) -> Answer:
+        """Whether the premise of a goal holds in some state of the scope where the goals `supposed` hold, or a step."""
+        given = [self.of_states[each] for each in supposed if each in self.of_states]
+        asked = self.of_states.get(goal) or StepGoal(self.traced, self.of_steps[goal])
+        return Premises(self.traced, given, budget).can_hold(asked)
 
     def of_fault(self, goal: str) -> Node:
         """Whether the action that is chosen fails at a place."""
         fault = self.of_faults[goal]
         return bit_and(equal(self.step.choice, constant(self.traced.actions.index(fault.action))), fault.failing)
 
-    def _joined(self, goal: str) -> Node:
-        declaration = self.of_steps[goal]
+    def _of_steps(self, goal: str, told: Callable[[StepReading], Node], otherwise: Node) -> Node:
+        """What is told of each accepting path, as one term for the action that is taken."""
 
         def of_action(action: TracedAction) -> Node:
-            readings = trace_step_check(self.traced, declaration, action)
-            found = {id(each.leaf): all_of(implied(each.conjuncts).values()) for each in readings}
-            return condition_of(action.tree, lambda leaf: found.get(id(leaf), ONE))
+            readings = trace_step_check(self.traced, self.of_steps[goal], action)
+            found = {id(each.leaf): told(each) for each in readings}
+            return condition_of(action.tree, lambda leaf: found.get(id(leaf), otherwise))
 
         return self.step.joined(of_action)
 
