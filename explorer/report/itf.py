@@ -1,7 +1,8 @@
 """Traces as files in the Informal Trace Format (Apalache, ADR 015): JSON with one object for each state.
 
 Sets become `#set`, maps `#map`, options and variants `{"tag": ..., "value": ...}`. The `#meta` of a state names the
-action that led to it with its arguments, so that the path can be taken again.
+action that led to it with its arguments, so that the path can be taken again; that of a first state in which no play
+begins, as in a step that only a proof knows of, has `"play_begins": false`.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from ...model.language.base.itf import Data, member_of, object_in
 from ...model.language.base.strict_json import parsed
 from ..findings.leaks import OF_STEPS, Channel, OtherPlay
 from ..findings.traces import Move, Trace
-from ..search.recorded import Recorded, completed, recorded
+from ..search.recorded import Recorded, completed, no_start, recorded
 
 SPECIFICATION = "https://apalache-mc.org/docs/adr/015adr-trace.html"
+
+BEGINS = "play_begins"
+"""False in the `#meta` of a first state that was no start of play already when the trace was written."""
 
 
 def to_itf(
@@ -47,7 +51,8 @@ def to_itf(
 
 
 def _states(instance: Instance, trace: Trace) -> list[Data]:
-    states: list[Data] = [{"#meta": {"index": 0}, **_variables(instance, trace.start)}]
+    begun: dict[str, Data] = {} if trace.start in instance.initial_states() else {BEGINS: False}
+    states: list[Data] = [{"#meta": {"index": 0, **begun}, **_variables(instance, trace.start)}]
     for index, (move, slots) in enumerate(trace.steps, 1):
         states.append({"#meta": {"index": index, **_meta_of(move)}, **_variables(instance, slots)})
     return states
@@ -68,18 +73,25 @@ def _variables(instance: Instance, slots: Slots) -> dict[str, Data]:
 
 @dataclass(frozen=True)
 class RecordedPlay:
-    """A path as it was read: its states and moves as JSON data; `path` is where its states are in the file."""
+    """A path as it was read: its states and moves as JSON data; `path` is where its states are in the file.
+
+    `is_play` says that it was written as one from the start, not from some state that is only accepted.
+    """
 
     path: str
     states: tuple[Mapping[str, Data], ...]
     actions: tuple[tuple[str, Mapping[str, Data]], ...]
+    is_play: bool = True
 
     def start(self, instance: Instance) -> Recorded:
         """The first state; a field that the trace does not have is as in the start of play that agrees with the rest.
 
-        Where no start agrees, such a field is zero. Raises `SaveError`.
+        Where no start agrees, such a field is zero. Raises `SaveError`, also where play no longer begins there.
         """
-        return completed(instance, self._recorded(instance, 0))
+        first = completed(instance, self._recorded(instance, 0))
+        if self.is_play and (told := no_start(instance, first)):
+            raise SaveError(f"{self.path}[0]", told)
+        return first
 
     def expected(self, instance: Instance) -> list[Recorded | None]:
         """The states after the moves; None for what is no state of this model."""
@@ -162,7 +174,10 @@ def _play(listed: Sequence[Data], path: str) -> RecordedPlay:
         raise SaveError(path, "expected at least one state")
     actions = [_action(state.get("#meta"), f"{path}[{index}].#meta") for index, state in enumerate(states) if index]
     values = ({name: value for name, value in state.items() if name != "#meta"} for state in states)
-    return RecordedPlay(path, tuple(values), tuple(actions))
+    begun = object_in(states[0].get("#meta", {}), f"{path}[0].#meta").get(BEGINS, True)
+    if not isinstance(begun, bool):
+        raise SaveError(f"{path}[0].#meta.{BEGINS}", "expected true or false")
+    return RecordedPlay(path, tuple(values), tuple(actions), is_play=begun)
 
 
 def _leak(about: Mapping[str, Data]) -> RecordedLeak:

@@ -15,7 +15,7 @@ from ...model import Instance
 from ..findings.leaks import Channel, OtherPlay
 from ..findings.traces import Trace
 from ..search.continuations import end_of_path
-from ..search.recorded import completed, recorded
+from ..search.recorded import completed, no_start, recorded
 from ..search.replay import Replay, replay
 from ..sight.comparison import leak_between
 from .itf import move_of
@@ -33,7 +33,7 @@ MOVES = {moves}
 
 
 def test_{function}() -> None:
-    assert broken(MODEL, PARAMETERS, START, MOVES, {quoted}) == []
+    assert broken(MODEL, PARAMETERS, START, MOVES, {quoted}{anywhere}) == []
 '''
 
 LEAK_TEMPLATE = '''"""Two plays of {name} that {seat} may not tell apart, and could by its {channel}."""
@@ -51,20 +51,26 @@ OTHER_MOVES = {other_moves}
 
 
 def test_{function}() -> None:
-    assert leaking(MODEL, PARAMETERS, "{seat}", "{channel}", (START, MOVES), (OTHER_START, OTHER_MOVES)) == []
+    one, other = (START, MOVES), (OTHER_START, OTHER_MOVES)
+    assert leaking(MODEL, PARAMETERS, "{seat}", "{channel}", one, other{anywhere}) == []
 '''
 
 SpelledMoves: TypeAlias = Sequence[tuple[str, Mapping[str, Any]]]
 """Actions with their arguments by name."""
 
 
-def broken_on(instance: Instance, start: str, moves: SpelledMoves, check: str = "") -> list[str]:
+def broken_on(
+    instance: Instance, start: str, moves: SpelledMoves, check: str = "", *, anywhere: bool = False
+) -> list[str]:
     """What breaks when the moves are taken from a saved state, as far as they are still possible.
 
-    Where `check` is about what comes after a path, it is asked at the end of one that can be taken as a whole. Raises
-    `SaveError` when the state is none of this model, whatever fields were added since.
+    Where `check` is about what comes after a path, it is asked at the end of one that can be taken as a whole. Where
+    play does not begin in the state nothing breaks, unless the path may begin `anywhere`. Raises `SaveError` when the
+    state is none of this model, whatever fields were added since.
     """
-    result = _taken(instance, start, moves)
+    result = _taken(instance, start, moves, anywhere)
+    if result is None:
+        return []
     broken = [f"{check.declaration.id} {check.conjunct}".strip() for check in result.broken]
     broken += [f"{move} fails: {fault}" for move, fault in filter(None, [result.trace.failed])]
     if broken or result.refusal:
@@ -74,23 +80,34 @@ def broken_on(instance: Instance, start: str, moves: SpelledMoves, check: str = 
 
 
 def leaks_on(
-    instance: Instance, seat: str, channel: str, one: tuple[str, SpelledMoves], other: tuple[str, SpelledMoves]
+    instance: Instance,
+    seat: str,
+    channel: str,
+    one: tuple[str, SpelledMoves],
+    other: tuple[str, SpelledMoves],
+    *,
+    anywhere: bool = False,
 ) -> list[str]:
     """What looks different to a seat that may not tell two plays apart; nothing where one of them cannot be taken.
 
-    A play is a saved state and moves from it. Raises `SaveError` as `broken_on` does, and `ModelError` for a seat that
-    there is not.
+    A play is a saved state and moves from it; play begins there, or `anywhere`. Raises `SaveError` as `broken_on` does,
+    and `ModelError` for a seat that there is not.
     """
-    first, second = (_taken(instance, start, moves) for start, moves in (one, other))
+    first, second = (_taken(instance, start, moves, anywhere) for start, moves in (one, other))
+    if first is None or second is None:
+        return []
     if any(each.refusal or each.trace.failed is not None for each in (first, second)):
         return []
     leak = leak_between(instance, first.trace, OtherPlay(seat, Channel(channel), second.trace))
     return [] if leak is None else [f"{path} is {left} or {right}" for path, left, right in leak.seen]
 
 
-def _taken(plain: Instance, start: str, moves: SpelledMoves) -> Replay:
+def _taken(plain: Instance, start: str, moves: SpelledMoves, anywhere: bool) -> Replay | None:
+    """A path that is taken again; None where it has to be a play and none begins there."""
     instance = monitored(plain)
     first = completed(instance, recorded(instance, start))
+    if not anywhere and no_start(instance, first):
+        return None
     taken = (move_of(instance, name, arguments, f"moves[{index}]") for index, (name, arguments) in enumerate(moves))
     return replay(instance, first.slots, taken)
 
@@ -126,6 +143,7 @@ def test_source(instance: Instance, trace: Trace, check: str, sentence: str, pla
         start=instance.to_json(trace.start),
         moves=_moves(trace),
         function=_function(check),
+        anywhere=_anywhere(instance, trace),
     )
     return place.without_what_is_unused(source)
 
@@ -143,8 +161,15 @@ def leak_test_source(instance: Instance, trace: Trace, other: OtherPlay, check: 
         other_start=instance.to_json(other.trace.start),
         other_moves=_moves(other.trace),
         function=_function(check),
+        anywhere=_anywhere(instance, trace, other.trace),
     )
     return place.without_what_is_unused(source)
+
+
+def _anywhere(instance: Instance, *traces: Trace) -> str:
+    """What the test of a path says besides where no play begins in its first state."""
+    starts = instance.initial_states()
+    return "" if all(trace.start in starts for trace in traces) else ", anywhere=True"
 
 
 def _parameters(instance: Instance) -> str:

@@ -23,13 +23,18 @@ class Recorded:
 
     def difference(self, instance: Instance, slots: Slots) -> str:
         """The first recorded value that is another in a state, in words; empty when there is none."""
+        return next(iter(self.differences(instance, slots)), "")
+
+    def differences(self, instance: Instance, slots: Slots) -> list[str]:
+        """Every recorded value that is another in a state, in words."""
         if slots == self.slots:
-            return ""
+            return []
         now, then = instance.describe(slots), instance.describe(self.slots)
-        for path in dict.fromkeys([*then, *now]):
-            if now.get(path) != then.get(path) and not self._is_filled_in(path):
-                return f"{path} is {now.get(path, 'no more')}, and was {then.get(path, 'not there')}"
-        return ""
+        return [
+            f"{path} is {now.get(path, 'no more')}, and was {then.get(path, 'not there')}"
+            for path in dict.fromkeys([*then, *now])
+            if now.get(path) != then.get(path) and not self._is_filled_in(path)
+        ]
 
     def _is_filled_in(self, path: str) -> bool:
         return any(_within(path, missing) or _within(missing, path) for missing in self.missing)
@@ -57,6 +62,16 @@ def completed(instance: Instance, first: Recorded) -> Recorded:
             if not first.difference(instance, start):
                 return Recorded(start, first.missing, first.unknown)
     return first
+
+
+def no_start(instance: Instance, first: Recorded) -> str:
+    """Why no play begins in a state: how the start that is nearest to it differs; empty where play begins there."""
+    starts = instance.initial_states()
+    if first.slots in starts:
+        return ""
+    nearest = min((first.differences(instance, start) for start in starts), key=len)
+    more = f", and {len(nearest) - 1} more" if len(nearest) > 1 else ""
+    return f"no play begins in its first state: at the start {nearest[0]}{more}"
 
 
 def adjustments(instance: Instance, first: Recorded) -> list[str]:

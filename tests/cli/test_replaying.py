@@ -170,6 +170,118 @@ def test_a_path_that_cannot_be_taken_is_inconclusive(
     assert told in record["reason"]
 
 
+START = "    g.cart = Cart(load=1)"
+
+
+@pytest.mark.parametrize(
+    ("set_up", "differs"),
+    [
+        ("    g.cart = Cart(load=1)\n    g.at = 1", "at is 1, and was 0"),
+        ("    g.cart = Cart(load=2)", "cart.load is 2, and was 1"),
+        ("    g.cart = Cart(load=2)\n    g.last[Seat.BOB] = 3", "cart.load is 2, and was 1, and 1 more"),
+        ("    g.carts.append(Cart(load=1))", "cart.load is no more, and was 1, and 2 more"),
+    ],
+)
+def test_a_set_up_that_begins_elsewhere_leaves_no_play_to_take_again(
+    traces: dict[str, str], set_up: str, differs: str
+) -> None:
+    written((START, set_up))
+    for trace in traces.values():
+        record = replayed(trace)
+        assert (record["status"], record["exit_code"]) == ("inconclusive", 3)
+        assert f"no play begins in its first state: at the start {differs}" in record["reason"]
+        assert record["unchecked"] == ["the path"]
+
+
+def test_a_new_field_hides_no_start_that_is_none_any_more(traces: dict[str, str]) -> None:
+    written(NEW_FIELD, (START, f"{START}\n    g.weather = 4\n    g.at = 1"))
+    assert "at the start at is 1, and was 0" in replayed(traces["short"])["reason"]
+
+
+@pytest.mark.parametrize("way", ["a start of several", "a set-up that refuses"])
+def test_a_set_up_with_choices_begins_in_each_that_it_allows(traces: dict[str, str], way: str) -> None:
+    guard = "" if way == "a start of several" else "    require(at > 0, 'further on')\n"
+    written(
+        ("def setup(g: Road)", "def setup(g: Road, at: int = Int(0, 2))"), (START, f"{guard}{START}\n    g.at = at")
+    )
+    assert replayed(traces["short"])["exit_code"] == (3 if guard else 1)
+
+
+STRIDES = """
+from enum import Enum
+from kanly.invariants import Declarations
+from kanly.model import Int, Model, State, require
+
+
+class Seat(Enum):
+    ANN = 0
+
+
+class Road(State):
+    at: int = Int(0, 15)
+    tolls: int = Int(0, 3)
+
+
+road = Model("road", Road, seats=Seat)
+laws = Declarations(road)
+
+
+@road.scenario("default")
+def setup(g: Road) -> None:
+    pass
+
+
+@road.action
+def stride(g: Road, seat: Seat) -> None:
+    g.at = (g.at + 2) % 16
+
+
+@road.action
+def pay(g: Road, seat: Seat) -> None:
+    require(g.at == 3, "no bridge")
+    g.tolls = TOLLS
+
+
+@laws.invariant("cheap")
+def cheap(g: Road) -> bool:
+    \"\"\"Nobody pays three tolls.\"\"\"
+    return g.tolls < 3
+"""
+
+
+@pytest.mark.parametrize("tolls", ["3", "5"], ids=["broken", "failing"])
+def test_a_step_from_where_no_play_begins_is_taken_again_from_there(tolls: str) -> None:
+    """What only a proof shows, and of which it is not known whether play gets there."""
+    Path("road.py").write_text(STRIDES.replace("TOLLS", tolls), encoding="utf-8")
+    record = record_of("prove", "road.py", "--traces", "traces", "--write-tests", "tests")
+    shown = next(each["counterexample"] for each in [*record["invariants"], *record["findings"]] if each["trace"])
+    assert (record["status"], len(shown["steps"])) == ("open", 1)
+    record = replayed(shown["file"])
+    assert (record["status"], record["checked"]) == ("violated", ["1 of 1 steps taken again"])
+    with pytest.raises(AssertionError):
+        run_test(shown["test"])
+    Path("road.py").write_text(STRIDES.replace("TOLLS", "2"), encoding="utf-8")
+    assert replayed(shown["file"])["status"] == "holds"
+    run_test(shown["test"])
+
+
+def test_a_written_test_of_a_play_passes_once_no_play_begins_there() -> None:
+    written()
+    record = record_of("explore", "road.py", "--engine", "run", "--sight", "0", "--write-tests", "tests")
+    test = next(each["counterexample"]["test"] for each in record["invariants"] if each["status"] == "violated")
+    with pytest.raises(AssertionError):
+        run_test(test)
+    written((START, f"{START}\n    g.last[Seat.ANN] = 3"))
+    run_test(test)
+
+
+def run_test(file: str) -> None:
+    space: dict[str, Any] = {"__file__": str(Path(file).resolve())}
+    exec(compile(Path(file).read_text(encoding="utf-8"), file, "exec"), space)
+    (test,) = [each for name, each in space.items() if name.startswith("test_")]
+    test()
+
+
 def test_a_file_that_is_no_trace_is_a_mistake(traces: dict[str, str]) -> None:
     document = json.loads(Path(traces["short"]).read_text())
     del document["states"]

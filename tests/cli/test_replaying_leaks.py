@@ -169,6 +169,18 @@ def test_a_written_test_of_a_leak_fails_until_it_is_repaired(channel: str) -> No
     run()
 
 
+@pytest.mark.parametrize("gone", [0, 1])
+def test_a_leak_one_of_whose_plays_begins_nowhere_any_more_is_inconclusive(gone: int) -> None:
+    chosen = ("def setup(g: Table)", "def setup(g: Table, card: int = Int(0, 1))")
+    write(chosen, ("    g.card = 0\n", "    g.card = card\n"), **LEAKS["view"])
+    trace = next(each["trace"] for each in record_of("explore", "table.py")["findings"] if each["kind"] == "leak")
+    assert replayed(trace)["status"] == "violated"
+    write(("    g.card = 0\n", f"    g.card = {1 - gone}\n"), **LEAKS["view"])
+    record = replayed(trace)
+    assert (record["status"], record["exit_code"]) == ("inconclusive", 3)
+    assert f"no play begins in its first state: at the start card is {1 - gone}, and was {gone}" in record["reason"]
+
+
 def test_a_view_that_cannot_be_made_is_taken_again() -> None:
     write(SHOWN="0 if g.card < 2 else 7")
     record = record_of("explore", "table.py", "--traces", "traces")

@@ -92,12 +92,12 @@ def _recording(trace: str) -> Recording:
 
 
 def _no_start(instance: Instance, error: SaveError) -> Verdict:
-    """The verdict where the first recorded state is none of this model."""
+    """The verdict where the first recorded state is none of this model, or no start of play."""
     from ...findings.status import Status
     from ...report.verdict import verdict_on
 
     verdict = verdict_on(instance, Status.INCONCLUSIVE, command_line(), "replay")
-    verdict.reason = f"the path cannot be taken: its first state is none of this model: {error}"
+    verdict.reason = f"the path cannot be taken from its first state: {error}"
     verdict.unchecked = ["the path"]
     return verdict
 
