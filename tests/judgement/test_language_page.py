@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from judging import refusal
+from kanly.explorer.contracts.effects import effects
+from kanly.explorer.contracts.text import written as contract_text
 from kanly.explorer.findings.bounds import Bounds
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.proofs.induction import Induction
@@ -83,6 +85,8 @@ def setup(g: Pile) -> None:
 
 
 """
+
+(CONTRACT,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 _numbers = itertools.count()
 
@@ -219,3 +223,8 @@ def test_what_is_refused_is_told_with_its_place(body: str, told: str, tmp_path: 
 def test_the_page_has_what_it_speaks_of() -> None:
     assert len(ALLOWED) > 50
     assert len(REFUSED) > 25
+
+
+def test_the_contract_of_the_page_is_that_of_its_actions(tmp_path: Path) -> None:
+    instance = written(tmp_path / f"contract{next(_numbers)}.py", LAWS_PREAMBLE).instance()
+    assert contract_text("table", {"default": effects(trace_model(instance))}).partition("\n\n")[2] == CONTRACT
