@@ -249,6 +249,9 @@ def _events(instance: Instance, before: Slots, move: Move) -> list[str]:
 
 OVER = "a progress declaration says where it is; --forbid-deadlock makes any other a finding"
 
+UNDECIDED = (Status.SAMPLED, Status.INCONCLUSIVE, Status.VACUOUS)
+"""Of what ends so, something is still to be looked at, or never comes about."""
+
 NOUNS = {
     CheckKind.INVARIANT: "state invariant",
     CheckKind.SAVE_RULE: "save rule",
@@ -298,11 +301,36 @@ def checked(exploration: Exploration) -> list[str]:
     held = Counter(check.declaration.kind for check in exploration.checks if check.status is Status.HOLDS)
     for kind, number in held.items():
         covered.append(f"{counted(number, NOUNS[kind])} {_WHERE[kind]}")
+    return [*covered, *_sight_checked(exploration)]
+
+
+def _sight_checked(exploration: Exploration) -> Iterator[str]:
+    """The seats that are given no more than they may know, by every channel."""
     sight = exploration.sight
-    if sight is not None and sight.states and sight.status is Status.HOLDS and not exploration.is_sight_sampled:
-        seats = len({answer.seat for answer in sight.answers})
-        covered.append(f"sight of {counted(seats, 'seat')} among {counted(sight.states, 'state')} and their steps")
-    return covered
+    if sight is None or not sight.states or exploration.is_sight_sampled:
+        return
+    others = {answer.seat for answer in sight.answers if answer.status is not Status.HOLDS}
+    if seats := {answer.seat for answer in sight.answers} - others:
+        yield f"sight of {counted(len(seats), 'seat')} among {counted(sight.states, 'state')} and their steps"
+
+
+def _sight_unchecked(exploration: Exploration) -> Iterator[str]:
+    """Of which seats something was not decided, and which revelations were not met."""
+    sight = exploration.sight
+    if sight is None or not sight.states:
+        yield "whether seats are given more than they may know (kanly prove)"
+        return
+    if exploration.is_sight_sampled:
+        yield f"{sight_sampled(exploration)} (--sight N, or kanly prove)"
+    reasons: dict[str, dict[str, None]] = {}
+    for answer in sight.answers:
+        if answer.status in UNDECIDED:
+            reasons.setdefault(answer.reason, {})[answer.seat] = None
+    for reason, seats in reasons.items():
+        yield f"sight of {named(list(seats))}: {reason}, among {counted(sight.states, 'state')} and their steps"
+    for allowance in sight.allowances:
+        if allowance.told_of(sampled=exploration.is_sight_sampled) in UNDECIDED:
+            yield f"{allowance.name}: {allowance.reason}"
 
 
 def unchecked(exploration: Exploration) -> list[str]:
@@ -318,16 +346,11 @@ def unchecked(exploration: Exploration) -> list[str]:
         missing.append(f"actions that were not taken in any walk: {', '.join(exploration.dead_actions)}")
     reasons: dict[str, list[str]] = {}
     for check in exploration.checks:
-        if check.status in (Status.SAMPLED, Status.INCONCLUSIVE, Status.VACUOUS):
+        if check.status in UNDECIDED:
             reasons.setdefault(check.reason, []).append(check.declaration.id)
     missing += [f"{named(ids)}: {reason}" for reason, ids in reasons.items()]
     if exploration.deadlocks and not exploration.deadlock_forbidden:
         missing.append(f"whether play is over in {counted(exploration.deadlocks, 'state')} with no way on: {OVER}")
     if exploration.ending is not Ending.SAMPLED:
         missing.append("states that no play reaches, such as edited saves (kanly prove)")
-    compared = 0 if exploration.sight is None else exploration.sight.states or 0
-    if compared == 0:
-        missing.append("whether seats are given more than they may know (kanly prove)")
-    elif exploration.is_sight_sampled:
-        missing.append(f"{sight_sampled(exploration)} (--sight N, or kanly prove)")
-    return missing
+    return [*missing, *_sight_unchecked(exploration)]
