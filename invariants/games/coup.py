@@ -623,6 +623,33 @@ def lost_twice_to_one_assassination(g: Court) -> Any:
     return both(g.stage == Stage.BLOCK, both(is_open(g, Deed.ASSASSINATE), size(g.lost[g.asked]) > 0))
 
 
+@laws.witness("gave-in-unforced", clauses=["COUP-14"], where=playing(concede))
+def gave_in_unforced(before: Court, step: Step, after: Court) -> Any:
+    """Somebody holds the card that was claimed, and does not show it."""
+    held = exists(scope(before, Card), lambda c: both(was_claimed(before, c), has(before.hand[step["seat"]], c)))
+    return held if step.took(concede) else False
+
+
+def keeps(before: Court, step: Step, kept: Card) -> Any:
+    """Whether a seat that holds both the first and the last character loses the other one of the two."""
+    held = before.hand[before.asked]
+    cards = scope(before, Card)
+    both_held = both(has(held, cards[0]), has(held, cards[-1]))
+    return both(both_held, step["card"] != kept) if step.took(lose_influence) else False
+
+
+@laws.witness("chose-to-keep-the-first", clauses=["COUP-16"])
+def chose_to_keep_the_first(before: Court, step: Step, after: Court) -> Any:
+    """Who holds the first and the last character may keep the first."""
+    return keeps(before, step, scope(before, Card)[0])
+
+
+@laws.witness("chose-to-keep-the-last", clauses=["COUP-16"])
+def chose_to_keep_the_last(before: Court, step: Step, after: Court) -> Any:
+    """Who holds the first and the last character may keep the last."""
+    return keeps(before, step, scope(before, Card)[-1])
+
+
 @laws.progress("game-ends", clauses=["COUP-17"])
 def game_ends(g: Court) -> bool:
     """From everywhere the game can come to its end."""

@@ -73,6 +73,12 @@ def test_every_state_of_a_small_court_is_reached_and_everything_holds(scenario: 
     assert (found.status, found.states) == (Status.HOLDS, states)
 
 
+@pytest.mark.nightly
+def test_every_state_of_the_whole_game_is_reached_and_everything_holds() -> None:
+    found = explore(coup.instance(), sample=100, sight=None)
+    assert (found.status, found.states) == (Status.HOLDS, 13_120_731)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", [AID, MURDER, THEFT, "default"])
 def test_everything_is_proved(scenario: str) -> None:
