@@ -266,6 +266,57 @@ def ten_coins_suffice(g: Court) -> Seat:
     return g.turn
 
 
+def has_a_choice(g: Court) -> Any:
+    """Whether the seat on turn takes an action, with less than ten coins."""
+    return both(g.stage == Stage.ACT, g.coins[g.turn] < MUST_COUP)
+
+
+@laws.decision("anybody-is-a-duke", answers=(tax,), clauses=["COUP-12"], when=has_a_choice)
+def anybody_is_a_duke(g: Court) -> Seat:
+    """Whatever it holds, the seat on turn may claim the Duke."""
+    return g.turn
+
+
+@laws.decision("anybody-is-a-captain", answers=(steal,), clauses=["COUP-12"], when=has_a_choice)
+def anybody_is_a_captain(g: Court) -> Seat:
+    """Whatever it holds, the seat on turn may claim the Captain."""
+    return g.turn
+
+
+@laws.decision("anybody-is-an-ambassador", answers=(exchange,), clauses=["COUP-12"], when=has_a_choice)
+def anybody_is_an_ambassador(g: Court) -> Seat:
+    """Whatever it holds, the seat on turn may claim the Ambassador."""
+    return g.turn
+
+
+@laws.decision(
+    "anybody-pays-an-assassin",
+    answers=(assassinate,),
+    clauses=["COUP-12"],
+    when=lambda g: both(has_a_choice(g), g.coins[g.turn] >= PRICE_OF_ASSASSINATION),
+)
+def anybody_pays_an_assassin(g: Court) -> Seat:
+    """Whatever it holds, the seat on turn may claim the Assassin when it can pay."""
+    return g.turn
+
+
+@laws.decision(
+    "seven-coins-suffice",
+    answers=(launch_coup,),
+    clauses=["COUP-06"],
+    when=lambda g: both(g.stage == Stage.ACT, g.coins[g.turn] >= PRICE_OF_COUP),
+)
+def seven_coins_suffice(g: Court) -> Seat:
+    """With seven coins the seat on turn may launch a coup."""
+    return g.turn
+
+
+@laws.decision("anybody-blocks", answers=(block_as,), clauses=["COUP-12"], when=lambda g: g.stage == Stage.BLOCK)
+def anybody_blocks(g: Court) -> Seat:
+    """Whatever it holds, the other seat may block."""
+    return other(g, g.turn)
+
+
 @laws.step("ten-coins-compel", clauses=["COUP-07"], when=lambda before, step, after: has_ten(before))
 def ten_coins_compel(before: Court, step: Step, after: Court) -> Any:
     """With ten coins or more nothing else is possible."""

@@ -13,7 +13,15 @@ from kanly.explorer.contracts.text import Contract, parsed, written
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = [str(path) for path in sorted((ROOT / "examples").glob("*.py"))]
-SHORT = [*EXAMPLES, "card-table", "two-phase-commit", "dune:terror-robbery", "dune:terror-worm-nexus"]
+SHORT = [
+    *EXAMPLES,
+    "card-table",
+    "two-phase-commit",
+    "love-letter",
+    "coup",
+    "dune:terror-robbery",
+    "dune:terror-worm-nexus",
+]
 LONG = [pytest.param("dune", marks=pytest.mark.slow)]
 
 

@@ -56,6 +56,7 @@ from kanly.model.games.coup import (
     prove_claim,
     replace,
     take_coins,
+    tax,
     view,
 )
 
@@ -184,6 +185,19 @@ def block_as_anybody(g: Court, seat: Seat, card: Card) -> None:
     ask(g, Stage.DISPUTE, g.turn)
 
 
+def block_only_truly(g: Court, seat: Seat, card: Card) -> None:
+    check(g, Stage.BLOCK, seat)
+    require(card == Card.DUKE and card in g.hand[seat], "you do not hold the card")
+    g.block = card
+    emit(Claimed(seat=seat, card=card))
+    ask(g, Stage.DISPUTE, g.turn)
+
+
+def tax_only_truly(g: Court, seat: Seat) -> None:
+    require(Card.DUKE in g.hand[seat], "you do not hold the card")
+    claim(g, seat, Card.DUKE, Deed.TAX)
+
+
 def let_who_claimed_lose(g: Court, seat: Seat, card: Card = Chance(seen_by=ACTOR)) -> None:
     check(g, Stage.REPLACE, seat)
     draw(g, seat, card)
@@ -285,6 +299,8 @@ FAULTS: list[tuple[str, Rule, Rule, str]] = [
     (AID, lose_influence, choose_what_the_other_loses, "who-loses"),
     (AID, lose_influence, lose_and_play_on, "end"),
     (AID, lose_influence, lose_it_face_down, "influence-is-laid-open"),
+    (AID, block_as, block_only_truly, "anybody-blocks"),
+    (MURDER, tax, tax_only_truly, "anybody-is-a-duke"),
     (AID, view, show_both_hands, "sight"),
     (AID, view, show_the_deck, "sight"),
     (MURDER, accept_block, take_the_price_back_when_blocked, "block-stops"),
