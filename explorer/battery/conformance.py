@@ -22,6 +22,7 @@ from ...model.language.play.instance import fault_of
 from ..findings.status import Status
 from ..judgement.judge import Judge
 from ..judgement.subjects import judge_instance
+from ..processes import supervision
 from ..processes.forks import answered
 from ..trace.tracing import trace_model
 from .acceptance import edited_data, edited_states, refusals_of
@@ -319,7 +320,8 @@ def _finding(test: Test, sample: Sample, judge: Judge) -> Finding:
 
 
 def _tested(test: Test, sample: Sample) -> Finding:
-    name = test.__name__.replace("_", "-")
+    name, about = test.__name__.replace("_", "-"), f"testing {sample.instance.name}"
+    supervision.tell_phase(f"{about}: {name}")
     try:
         complaint = next(test(sample), None)
     except _Undecided as undecided:
@@ -330,6 +332,8 @@ def _tested(test: Test, sample: Sample) -> Finding:
         return Finding(name, Status.HOLDS, str(nothing), is_empty=True)
     except (Exception, Rejection) as error:
         return Finding(name, Status.VIOLATED, str(fault_of(error)))
+    finally:
+        supervision.tell_phase(about)
     if complaint is not None:
         return Finding(name, Status.VIOLATED, complaint)
     tried = f"all {len(sample.reached)} reached states"

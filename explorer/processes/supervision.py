@@ -154,6 +154,7 @@ class _Copy:
         self.pipe = pipe
         self.aside = aside
         self.process = os.getpid()
+        self.phase = ""
 
 
 _copy: _Copy | None = None
@@ -183,7 +184,23 @@ def is_out_of_time() -> bool:
 def tell_phase(phase: str, states: int | None = None) -> None:
     """Tell what is being done and how many states were found so far, if that is known, in case that it is ended."""
     if _copy is not None:
+        _copy.phase = phase
         _copy.shared.phase = phase, _UNKNOWN if states is None else states
+
+
+@contextmanager
+def during(phase: str) -> Generator[None]:
+    """Tell that this is being done for as long as it takes, and what was done before again after that."""
+    if _copy is None:
+        yield
+        return
+    # What this process did: copies that it makes of itself share the page, and tell of their own work there.
+    before = _copy.phase
+    tell_phase(phase, _copy.shared.phase[1])
+    try:
+        yield
+    finally:
+        tell_phase(before, _copy.shared.phase[1])
 
 
 def lay_aside(line: bytes) -> None:

@@ -151,12 +151,16 @@ def _are_silent(readings: Sequence[StepReading]) -> bool:
     return bool(readings) and all(_is_silent(reading.conjuncts) for reading in readings)
 
 
+def _named(declaration: Declaration) -> str:
+    return f"the declaration {declaration.id}"
+
+
 def _read_of_states(traced: TracedModel, declaration: Declaration) -> dict[str, Node]:
     traced.judge.judge(declared_functions([declaration]))
     cells = sealed(traced)
     state = traced.instance.bind(cells)
     where = (declaration.file, declaration.line)
-    reader = Reader(traced.instance, (cells,), declaration.id, where, offers=traced.offers)
+    reader = Reader(traced.instance, (cells,), _named(declaration), where, offers=traced.offers)
     found = _by_name(reader.read(lambda: _values(declaration, state)))
     traced.judge.confirm()
     return found
@@ -197,4 +201,4 @@ def _step_conjuncts(
         return _values(declaration, instance.bind(passage.before), step, instance.bind(passage.after))
 
     roots, where = (passage.before, passage.after), (declaration.file, declaration.line)
-    return _by_name(Reader(instance, roots, declaration.id, where, passage.facts).read(call))
+    return _by_name(Reader(instance, roots, _named(declaration), where, passage.facts).read(call))

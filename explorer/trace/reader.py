@@ -32,6 +32,7 @@ from ...model.language.terms.unknown import tracing
 from ...model.language.values.cells import TermCells, Viewer, read_slot, write_slot
 from ..judgement.judge import is_for_people
 from ..judgement.sources import span_at
+from ..processes import supervision
 from .changes import refuse_changed, snapshot
 from .ends import (
     Failed,
@@ -192,7 +193,8 @@ class Reader:
         """All paths of a call as a tree. The cells are left as they were."""
         restore_tracer, restore_recorder = tracing(self), recording(self)
         try:
-            tree = self._read(call, (), None)
+            with supervision.during(f"reading {self.name}"):
+                tree = self._read(call, (), None)
         finally:
             restore_recorder()
             restore_tracer()

@@ -6,13 +6,17 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
 
 from kanly.explorer.cli.frame.ending import told_end
+from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.processes.supervision import Cause, supervise, tell_phase
+from kanly.explorer.trace.tracing import trace_model, trace_terms
 
 MODEL = """
 import ctypes, os, sys, time
@@ -128,6 +132,55 @@ def _seen_and_gone() -> int:
     tell_phase("visiting states", 12_345)
     os.kill(os.getpid(), 9)
     return 0
+
+
+def _read(end: Callable[[], None]) -> int:
+    """Read something in the midst of a proof, with `end` called while it is read and after that."""
+    tell_phase("proving walk", 0)
+    traced = trace_model(bundled("card-table").instance())
+    trace_terms(traced, "the declaration slow", lambda _: [end() or 0])
+    end()
+    return 0
+
+
+def _gone() -> None:
+    os.kill(os.getpid(), 9)
+
+
+def test_a_command_that_is_ended_while_something_is_read_tells_what() -> None:
+    assert supervise(partial(_read, _gone)).phase == "reading the declaration slow"
+
+
+def test_what_was_read_before_is_not_told() -> None:
+    calls: list[None] = []
+    assert supervise(partial(_read, lambda: _gone() if calls else calls.append(None))).phase == "proving walk"
+
+
+SLOW_LAW = """
+from kanly.invariants import Declarations
+
+
+@Declarations(road).invariant("slow")
+def slow(g: Road) -> bool:
+    \"\"\"It takes long.\"\"\"
+    return all(len([a * b for a in range(2_000) for b in range(2_000)]) + g.at > 0 for _ in range(2_000))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "phase"),
+    [
+        (("prove",), "while reading the declaration slow"),
+        (("explore",), "while reading the declaration slow"),
+        (("check-model",), "while testing road:default: declarations"),
+    ],
+)
+def test_time_that_a_law_takes_is_told_as_such(command: tuple[str, ...], phase: str) -> None:
+    code, message, record = ended(SLOW_LAW, *command, "--timeout", "1")
+    assert (code, record["status"]) == (3, "inconclusive")
+    assert phase in message
+    assert phase in record["reason"]
 
 
 def test_a_process_that_is_ended_from_outside_leaves_everything_open() -> None:

@@ -6,6 +6,7 @@ import time
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ...processes import supervision
 from ..frame.ending import reported
 from ..frame.option_groups import TellingInTables
 from ..frame.options import USUAL_WORKERS, ModelArgument, Seed, Settings, Timeout, Workers
@@ -43,7 +44,9 @@ def check_model(
     verdicts: list[Verdict] = []
     for scenario in [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios):
         instance = type(chosen)(chosen.model, scenario, chosen.source).instance(settings or ())
+        supervision.tell_phase(f"setting up the table of {instance.name}", 0)
         look_over(instance)
+        supervision.tell_phase(f"testing {instance.name}")
         read = cache(trace_model)
         verdicts.append(conformance_verdict(instance, seed, read, workers))
         hold_contract(verdicts[-1], chosen, instance, read)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...processes import supervision
 from ..frame.ending import reported
 from ..frame.files import read_bytes
 from ..frame.mistakes import Mistake
@@ -46,6 +47,7 @@ def replay(
     given = settings or _settings(chosen.model, recording)
     instance = type(chosen)(chosen.model, scenario, chosen.source).instance(given)
     look_over(instance)
+    supervision.tell_phase("taking the steps again")
     output.finish(_replayed(monitored(instance), recording))
 
 

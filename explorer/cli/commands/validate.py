@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...processes import supervision
 from ..frame.ending import reported
 from ..frame.files import read_bytes
 from ..frame.option_groups import Telling
@@ -37,6 +38,7 @@ def validate(
     from ..frame.preparing import prepared
 
     _, instance = prepared(model, settings)
+    supervision.tell_phase("holding the save against the rules")
     content, began = read_bytes(save), time.perf_counter()
     try:
         refusals = refusals_of(instance, instance.from_json(content))
