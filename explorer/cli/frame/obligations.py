@@ -36,6 +36,9 @@ FEW_STATES = 2_000
 FEW_SECONDS = 5.0
 """How far play is looked at by running the rules, when something is open and no sweep was made."""
 
+BESIDE_A_SWEEP = 4.0
+"""Seconds for a question about sight where the states of a sweep answer it too, for all that play reaches."""
+
 Sweep = Callable[[TracedModel], Exploration]
 """Visits every state that play reaches, as far as it can."""
 
@@ -78,11 +81,12 @@ def prove_everywhere(
     seats: Sequence[str] | None,
     say: Say,
     sweep: Sweep | None = None,
+    sight_seconds: float | None = None,
 ) -> Proof:
     """Prove the goals with these ids, among which `sight` is one; everything for None, sight only if seats are named.
 
-    What stays open is held against what a `sweep` reaches, or against the first states of play. Raises `ModelError` for
-    an id or a seat that there is not.
+    What stays open is held against what a `sweep` reaches, or against the first states of play. A question about sight
+    takes `sight_seconds` at most, as any other by default. Raises `ModelError` for an id or a seat that there is not.
     """
     traced = with_declared_histories(traced)
     proof = Proof()
@@ -91,10 +95,21 @@ def prove_everywhere(
         with proof.timed("induction"):
             proof.result = _induction(traced, budget, say).run(goals or None)
     if ids is None or SIGHT in ids:
-        with proof.timed("sight"):
+        with proof.timed("sight"), _questions_within(budget, sight_seconds):
             proof.sight = prove_sight(traced.plain, budget, seats, lambda name: say(f"sight of {name}"))
     _settle(proof, traced, budget, say, sweep)
     return proof
+
+
+@contextmanager
+def _questions_within(budget: Budget, seconds: float | None) -> Generator[None]:
+    """No question takes longer than that."""
+    before = budget.question
+    budget.question = before if seconds is None else min(before, seconds)
+    try:
+        yield
+    finally:
+        budget.question = before
 
 
 def _induction(traced: TracedModel, budget: Budget, say: Say) -> Induction:
@@ -162,7 +177,9 @@ def proof_verdict(
     """Everything, as one verdict; what is open is held against what was `reached`, if play was looked at before."""
     began = time.perf_counter()
     report = ProofReport(traced.instance, keep)
-    proof = prove_everywhere(traced, budget, None, None, lambda _: None, None if reached is None else lambda _: reached)
+    seconds = None if reached is None else BESIDE_A_SWEEP
+    sweep: Sweep | None = None if reached is None else lambda _: reached
+    proof = prove_everywhere(traced, budget, None, None, lambda _: None, sweep, seconds)
     report.add(proof.result, proof.sight, proof.decided)
     report.parts |= proof.seconds
     return report.verdict(command, time.perf_counter() - began, 0, allow_bounded)

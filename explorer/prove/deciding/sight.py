@@ -84,7 +84,7 @@ def _take_from_search(answer: SightAnswer, reached: Reached) -> None:
         if other.status is Status.VIOLATED and (other.leak is None or _is_about(other.leak, answer)):
             answer.status, answer.leak, answer.reason, answer.play = other.status, other.leak, other.reason, other.play
             answer.fails_in = None
-        elif other.status is Status.HOLDS and answer.status is Status.OPEN and _is_about_all(reached):
+        elif other.status is Status.HOLDS and _is_about_all(reached):
             answer.status, answer.leak, answer.fails_in = Status.HOLDS, None, None
             answer.reason = f"{reached.everything}; not in all states that satisfy what is declared"
 

@@ -12,7 +12,8 @@ from typing import Any, Final, TypeAlias
 
 import z3 as untyped
 
-from ....model.language.terms.nodes import ONE, Node, TermError, is_truth
+from ....model.language.terms.masks import bit, popcount
+from ....model.language.terms.nodes import ONE, Node, TermError, bit_and, is_truth
 from ....model.language.terms.rebuilding import worked_out
 
 z3: Any = untyped
@@ -210,13 +211,35 @@ def _erase(encoder: Encoder, node: Node) -> Bits:
 
 
 def _pop(encoder: Encoder, node: Node) -> Bits:
+    """How many bits there are: one more or less than in the mask that one was put into or taken from.
+
+    A solver would have to work that out by adding all bits up, with and without the one, which takes it long.
+    """
+    (mask,) = node.children
+    width = width_of(node.lo, node.hi)
+    if mask.op == "ite":
+        condition, yes, no = mask.children
+        return z3.If(encoder.truth(condition), *(encoder.bits(popcount(each), width) for each in (yes, no)))
+    if mask.op in ("insert", "erase") and 0 <= mask.children[1].lo <= mask.children[1].hi < 64:
+        inner, index = mask.children
+        one, none = z3.BitVecVal(1, width), z3.BitVecVal(0, width)
+        is_in = encoder.truth(bit(inner, index))
+        before = encoder.bits(popcount(inner), width)
+        return before + z3.If(is_in, none, one) if mask.op == "insert" else before - z3.If(is_in, one, none)
+    if mask.op == "or":
+        one, other = mask.children
+        in_one, in_other, in_both = (encoder.bits(popcount(each), width) for each in (one, other, bit_and(one, other)))
+        return in_one + in_other - in_both
+    return _added_up(encoder.bits(mask), width)
+
+
+def _added_up(bits: Bits, width: int) -> Bits:
     """The sum of the bits, added in pairs so that the numbers stay narrow for as long as possible."""
-    bits = encoder.bits(node.children[0])
     numbers: list[Bits] = [z3.Extract(at, at, bits) for at in range(bits.size())]
     while len(numbers) > 1:
         pairs = [numbers[at : at + 2] for at in range(0, len(numbers), 2)]
         numbers = [_sum(*pair) if len(pair) == 2 else pair[0] for pair in pairs]
-    return fitted(numbers[0], width_of(node.lo, node.hi), signed=False)
+    return fitted(numbers[0], width, signed=False)
 
 
 def _sum(a: Bits, b: Bits) -> Bits:
