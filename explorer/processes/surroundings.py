@@ -6,26 +6,17 @@ and is not kept from it.
 
 from __future__ import annotations
 
-import builtins
 import io
 import os
 import signal
 import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any
 
+from .replaced import remembered
 from .supervision import tell_where_on_signal
 
-OWN = __name__.partition(".")[0]
-"""The package whose functions and classes nobody may replace."""
-
 STREAMS = ("stdin", "stdout", "stderr")
-
-WORKED_WITH = (builtins, os, time)
-"""Modules of Python whose functions nobody may replace."""
 
 
 class Surroundings:
@@ -41,12 +32,12 @@ class Surroundings:
         self._handlers = {each: signal.getsignal(each) for each in signal.valid_signals()}
         self._modules, self._loaded = sys.modules, dict(sys.modules)
         self._searched = {name: list(getattr(sys, name)) for name in ("path", "meta_path", "path_hooks")}
-        self._callables = {owner: _callables(owner) for owner in _owners()}
+        self._parts = remembered()
 
     def put_back(self) -> list[str]:
-        """Put back what was changed; the names of functions and classes that were replaced, which is a mistake."""
+        """Put back what was changed; the names of parts of Kanly that were replaced, which is a mistake."""
         self._put_back_signals()
-        replaced = list(self._replaced())
+        replaced = self._parts.put_back()
         sys.settrace(self._trace)
         sys.setprofile(self._profile)
         sys.setrecursionlimit(self._depth)
@@ -56,14 +47,6 @@ class Surroundings:
             with suppress(OSError):
                 os.chdir(self._folder)
         return replaced
-
-    def _replaced(self) -> Iterator[str]:
-        for owner, before in self._callables.items():
-            for name, value in before.items():
-                if vars(owner).get(name) is not value:
-                    setattr(owner, name, value)
-                    spelled = f"{owner.__module__}.{owner.__qualname__}" if isinstance(owner, type) else owner.__name__
-                    yield f"{spelled}.{name}"
 
     def _put_back_modules(self) -> None:
         """The modules, and the places that are searched for more; folders that were added stay, behind the others."""
@@ -98,19 +81,6 @@ class Surroundings:
                 signal.signal(each, signal.SIG_DFL if handler is None else handler)
         if changed:
             tell_where_on_signal()
-
-
-def _owners() -> list[ModuleType | type]:
-    """Kanly's modules and the classes in them, and the modules of Python that it works with most."""
-    own = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == OWN]
-    classes = {value for module in own for value in vars(module).values() if isinstance(value, type)}
-    return [*WORKED_WITH, *own, *(each for each in classes if each.__module__.partition(".")[0] == OWN)]
-
-
-def _callables(owner: ModuleType | type) -> Mapping[str, Any]:
-    """The functions, classes and properties of a module or a class."""
-    kinds = (FunctionType, BuiltinFunctionType, type, property, classmethod, staticmethod)
-    return {name: value for name, value in vars(owner).items() if isinstance(value, kinds)}
 
 
 def _folder() -> str | None:

@@ -13,6 +13,7 @@ from cli.running import record_of
 from cli.test_ending import LINE, MODEL, ended
 from kanly.explorer.cli.frame.loading import load_file
 from kanly.explorer.cli.frame.mistakes import Mistake
+from kanly.explorer.cli.frame.selection import BUNDLED
 
 
 @pytest.fixture(autouse=True)
@@ -92,12 +93,71 @@ def test_a_folder_that_a_model_adds_is_searched_behind_the_others() -> None:
             "import kanly.explorer.report.verdict as verdict; verdict.exit_code = lambda *given, **more: 0",
             "kanly.explorer.report.verdict.exit_code",
         ),
+        (
+            "import kanly.explorer.findings.status as status; status.Status.VIOLATED._value_ = 'holds'",
+            "kanly.explorer.findings.status.Status.VIOLATED",
+        ),
+        (
+            "import kanly.explorer.cli.frame.selection as chosen; chosen.BUNDLED.clear()",
+            "kanly.explorer.cli.frame.selection.BUNDLED",
+        ),
+        (
+            "import kanly.explorer.report.verdict as it; it.exit_code.__code__ = (lambda *given, **more: 0).__code__",
+            "kanly.explorer.report.verdict.exit_code",
+        ),
+        ("import json; json.dumps = lambda *given, **more: '{}'", "json.dumps"),
+        ("import json; json.JSONEncoder.encode = json.JSONEncoder.iterencode", "json.encoder.JSONEncoder.encode"),
+        ("import json; json.dump.__defaults__ = ()", "json.dump"),
+        ("import functools; functools.reduce = lambda *given: 0", "functools.reduce"),
     ],
 )
 def test_what_a_model_is_checked_with_may_not_be_replaced(does: str, replaced: str) -> None:
     with pytest.raises(Mistake, match=f"reading it replaces {replaced}"):
         read(does)
     read("pass")
+    assert "card-table" in BUNDLED
+
+
+@pytest.mark.parametrize(
+    ("does", "replaced"),
+    [
+        ("import z3; z3.Solver.check = lambda *given: z3.unsat", "z3.z3.Solver.check"),
+        ("import z3; z3.BitVecRef.__add__ = classmethod(lambda *given: None)", "z3.z3.BitVecRef.__add__"),
+        ("import rich.console as it; it.Console.print = lambda *given, **more: None", "rich.console.Console.print"),
+        ("import numpy; numpy.any = lambda *given, **more: False", "numpy.any"),
+        (
+            "import kanly.explorer.prove.formulas.solver as it; it.Budget.left = property(lambda self: 0)",
+            "kanly.explorer.prove.formulas.solver.Budget.left",
+        ),
+    ],
+)
+def test_a_library_that_the_model_is_the_first_to_load_is_not_changed_either(does: str, replaced: str) -> None:
+    """In a process of its own, in which nothing has loaded it before."""
+    code, _, record = ended(does, "trace", "walk")
+    assert (code, record["status"]) == (2, "error")
+    assert f"reading it replaces {replaced}; no model may change what it is checked with" in record["error"]
+
+
+@pytest.mark.parametrize(
+    ("later", "replaced"),
+    [
+        ("json.dumps = lambda *given, **more: '{}'", "json.dumps"),
+        ("Model.instance.__code__ = (lambda *given, **more: None).__code__", "Model.instance"),
+    ],
+)
+def test_what_a_thread_replaces_while_kanly_works_is_found_before_the_verdict(later: str, replaced: str) -> None:
+    started = (
+        "import json, threading\n"
+        "def replace() -> None:\n"
+        "    while 'kanly.explorer.search.breadth_first' not in sys.modules:\n"
+        "        time.sleep(0.001)\n"
+        f"    {later}\n"
+        "threading.Thread(target=replace, daemon=True).start()"
+    )
+    code, _, record = ended(started, "explore", "--engine", "run")
+    assert (code, record["status"]) == (2, "error")
+    assert replaced in record["error"]
+    assert "replaced meanwhile" in record["error"]
 
 
 @pytest.mark.parametrize(

@@ -108,14 +108,25 @@ class Output:
         """Show a verdict, with tables behind what is violated, write it and leave with its exit code."""
         from ...report.terminal import show
 
+        refuse_replaced()
         if self.speaks:
             show(self.console(), verdict, quiet=self.quiet, verbose=self.verbose, tables=tables)
         self.leave(verdict)
 
     def leave(self, verdict: Verdict | GateVerdict) -> NoReturn:
         """Write a verdict that was shown, and leave with its exit code."""
+        refuse_replaced()
         self.write(verdict)
         raise typer.Exit(verdict.exit_code)
+
+
+def refuse_replaced() -> None:
+    """Raise `Mistake` where what the verdict rests on was replaced after the model was read, as by a thread."""
+    from ...processes.replaced import replaced_since
+    from ...report.verdict import named
+
+    if replaced := replaced_since():
+        raise Mistake(f"{named(replaced)} was replaced meanwhile; no model may change what it is checked with")
 
 
 @contextmanager
