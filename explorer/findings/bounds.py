@@ -38,7 +38,8 @@ class Ending(Enum):
 class Bounds:
     """Where an exploration gives up: so many states or seconds, bytes for the states, a level it does not go beyond.
 
-    A state is expanded wholly or not at all, so that `states` may be passed by the successors of one state.
+    The run engine stops at exactly so many `states`. A sweep expands a state wholly or not at all, so that it may pass
+    them by the successors of one state, less one.
     """
 
     states: int | None = None

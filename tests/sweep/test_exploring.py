@@ -100,6 +100,21 @@ def test_other_bounds_make_the_answer_inconclusive(bounds: Bounds, ending: Endin
     assert (result.ending, result.status) == (ending, Status.INCONCLUSIVE)
 
 
+@pytest.mark.parametrize("instance", [hikers("plain", end=9), card_table.instance()], ids=lambda each: each.name)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bound_on_states_is_passed_by_no_more_than_one_state_has_successors(instance: Instance, workers: int) -> None:
+    """The run engine gives up at the bound itself."""
+    everything = breadth_first.explore(instance, declared=(), keep_graph=True)
+    assert everything.edges is not None
+    widest = max(len(list(instance.successors(slots))) for slots in everything.edges.states)
+    for most in (3, 5, 6, 8):
+        bounds = Bounds(states=most)
+        assert breadth_first.explore(instance, declared=(), bounds=bounds).states == most
+        result = explore(instance, declared=(), bounds=bounds, workers=workers)
+        assert result.ending is Ending.STATES
+        assert most <= result.states < most + widest
+
+
 def test_the_first_violation_ends_the_sweep() -> None:
     instance = hikers("plain", end=9)
     result = explore(instance, declared=chosen(applicable(instance), ("never-back", "beyond")))

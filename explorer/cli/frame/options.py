@@ -33,7 +33,9 @@ Checks: TypeAlias = Annotated[
 ForbidDeadlock: TypeAlias = Annotated[
     bool, typer.Option("--forbid-deadlock", help="A state with no way on that is not declared settled is a finding.")
 ]
-MaxStates: TypeAlias = Annotated[int | None, typer.Option(min=1, help="Give up after so many states.")]
+MaxStates: TypeAlias = Annotated[
+    int | None, typer.Option(min=1, help="Give up after so many states; compiled, one state is expanded to its end.")
+]
 MaxDepth: TypeAlias = Annotated[int | None, typer.Option(min=0, help="Look no further than so many steps.")]
 Timeout: TypeAlias = Annotated[float | None, typer.Option(metavar="SECONDS", help="Give up after so many seconds.")]
 USUAL_LOADING = 60.0
