@@ -15,7 +15,7 @@ from .callables import below_merged, is_known, is_offered
 from .constants import TABLES, Named, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
 from .meanings import IN_ORDER
 from .rewriting import as_written, rewrite
-from .sources import Span, definition_of, is_loaded, nested_codes, short
+from .sources import Span, deepest_line, definition_of, is_loaded, nested_codes, short
 from .syntax import Syntax
 
 Reference: TypeAlias = tuple[Any, str, tuple[str, int]]
@@ -183,10 +183,20 @@ def _opinion_of(function: FunctionType, name: str, at: tuple[str, int]) -> _Opin
             opinion = _judged(function, function.__code__.co_filename)
         except ModelError as error:
             opinion = _Opinion(error)
+        except RecursionError:
+            opinion = _Opinion(_nested_too_deeply(function))
         _opinions[function] = opinion
     if opinion.error is not None:
         raise opinion.error
     return opinion
+
+
+def _nested_too_deeply(function: FunctionType) -> ModelError:
+    file = function.__code__.co_filename
+    definition = definition_of(function)
+    line = function.__code__.co_firstlineno if definition is None else deepest_line(definition.node)
+    told = "this is nested too deeply to be read; give parts of it names, or write it as a loop over a tuple"
+    return ModelError(f"{function.__qualname__}: {told}", file, line)
 
 
 def _foreign(function: FunctionType, name: str, at: tuple[str, int]) -> ModelError:

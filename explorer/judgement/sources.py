@@ -132,6 +132,18 @@ def _spans(code: CodeType) -> Iterator[Span]:
             yield (line, column), (end_line, end_column)
 
 
+def deepest_line(node: FunctionNode) -> int:
+    """The line on which the most deeply nested part of a function stands."""
+    deepest, found = 0, node.lineno
+    waiting: list[tuple[ast.AST, int, int]] = [(node, 0, node.lineno)]
+    while waiting:
+        each, depth, line = waiting.pop()
+        if depth > deepest:
+            deepest, found = depth, line
+        waiting.extend((child, depth + 1, getattr(child, "lineno", line)) for child in ast.iter_child_nodes(each))
+    return found
+
+
 def span_at(code: CodeType, instruction: int) -> Span | None:
     """Where the instruction at an offset of a code object stands."""
     spans = list(code.co_positions())

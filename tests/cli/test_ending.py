@@ -98,6 +98,34 @@ def test_a_model_that_ends_the_process_is_a_mistake(does: str, told: str) -> Non
     assert told in record["error"]
 
 
+LAW = """
+from kanly.invariants import Declarations
+
+
+@Declarations(road).invariant("deep")
+def deep(g: Road) -> bool:
+    \"\"\"It is deep.\"\"\"
+    return ("""
+
+
+@pytest.mark.parametrize("expression", ["+".join(["g.at"] * 900), "+".join(["g.at"] * 3_000), "not " * 800 + "g.at",
+                                        "not " * 5_000 + "g.at", "1 if g.at == 0 else " * 900 + "2"])  # fmt: skip
+def test_what_is_nested_too_deeply_is_a_mistake_at_its_line(expression: str) -> None:
+    code, message, record = ended(f"{LAW}\n        {expression}\n    ) == 0", "explore", "--engine", "run")
+    assert (code, record["status"]) == (2, "error")
+    lines = MODEL.replace("DOES", LAW).count("\n")
+    assert "nested too deeply" in message
+    assert any(f"road.py:{lines + more}: " in message for more in (-1, 0, 1))
+    assert "defect" not in message
+
+
+def test_what_a_model_imports_may_be_nested_too_deeply_too() -> None:
+    Path("beside.py").write_text(f"X = {'+'.join(['1 + __name__'] * 3_000)}\n", encoding="utf-8")
+    code, message, _ = ended("import beside", "explore", "--engine", "run")
+    assert code == 2
+    assert f"road.py:{LINE}: in what this imports, something is nested too deeply" in message
+
+
 SLOW = pytest.mark.slow
 STALLS = ("sum(iter(int, 1))", "sum(range(10**15))")
 STALLED = [

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import importlib
 import importlib.util
+import io
 import os
 import sys
+import tokenize
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -68,6 +70,8 @@ def _refuse_shadowed(path: Path, source: str) -> None:
     """
     try:
         tree = ast.parse(source)
+    except TOO_DEEP:
+        raise Mistake(f"{path}:{_deep_line(source)}: {NESTED_TOO_DEEPLY}") from None
     except (SyntaxError, ValueError):
         return
     for line, name in _imported(tree):
@@ -77,6 +81,40 @@ def _refuse_shadowed(path: Path, source: str) -> None:
         found = _origin(name).resolve()
         if found.is_file() and found not in [each.resolve() for each in beside]:
             raise Mistake(f"{path}:{line}: {name} means {found}, not the file beside this one; give that another name")
+
+
+TOO_DEEP = (RecursionError, MemoryError)
+"""What Python raises for a text that is nested too deeply for its parser."""
+
+NESTED_TOO_DEEPLY = (
+    "something is nested too deeply for Python to read; give parts of it names, or write a loop over a tuple"
+)
+
+
+def _deep_line(source: str) -> int:
+    """The line of the first statement that is nested too deeply to be parsed by itself; 1 if there is none."""
+    lines, first = source.splitlines(keepends=True), 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.NEWLINE:
+            if _is_too_deep("".join(lines[first - 1 : token.end[0]]).strip()):
+                return first
+            first = 0
+        elif not first and token.type not in _BETWEEN_STATEMENTS:
+            first = token.start[0]
+    return 1
+
+
+_BETWEEN_STATEMENTS = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
+
+
+def _is_too_deep(statement: str) -> bool:
+    try:
+        ast.parse(f"{statement} pass" if statement.endswith(":") else statement)
+    except TOO_DEEP:
+        return True
+    except SyntaxError:
+        return False
+    return False
 
 
 def _imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -117,6 +155,8 @@ def _mistake_in(path: Path, error: BaseException) -> BaseException:
         return Mistake(str(error) if error.file is not None else f"{place_in(error, path)}: {error}")
     if isinstance(error, SyntaxError):
         return Mistake(f"{place_in(error, path)}: not valid Python: {error.msg}")
+    if isinstance(error, RecursionError) and "compilation" in str(error):
+        return Mistake(f"{place_in(error, path)}: in what this imports, {NESTED_TOO_DEEPLY}")
     return Mistake(f"{place_in(error, path)}: {told(error)}")
 
 
