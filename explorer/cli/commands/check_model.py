@@ -48,24 +48,29 @@ def check_model(
         look_over(instance)
         supervision.tell_phase(f"testing {instance.name}")
         read = cache(trace_model)
-        verdicts.append(conformance_verdict(instance, seed, read, workers))
+        verdicts.append(conformance_verdict(instance, seed, read, workers, model))
         hold_contract(verdicts[-1], chosen, instance, read)
         show_findings(output, verdicts[-1])
     output.leave(overall(verdicts, command_line(), round(time.perf_counter() - began, 3)))
 
 
-def conformance_verdict(instance: Instance, seed: int = 0, read: Reader | None = None, workers: int = 1) -> Verdict:
+def conformance_verdict(
+    instance: Instance, seed: int = 0, read: Reader | None = None, workers: int = 1, spelled: str = ""
+) -> Verdict:
     """The battery as a verdict, one entry for each test. What a sample cannot decide is left open, and named.
 
-    `read` gives the rules of the instance, if they are read anyway.
+    `read` gives the rules of the instance, if they are read anyway; `spelled` names what can be loaded again.
     """
     from ...battery.conformance import conformance
     from ...findings.status import Status, worst
     from ...report.verdict import CheckVerdict, verdict_on
     from ...trace.tracing import trace_model
+    from ..frame.starting import same_at_every_start
 
     began = time.perf_counter()
-    findings = conformance(instance, seed=seed, read=read or trace_model, workers=workers)
+    read = read or trace_model
+    findings = conformance(instance, seed=seed, read=read, workers=workers)
+    findings.append(same_at_every_start(instance, read, spelled))
     undecided = [f"{each.name}: {each.message}" for each in findings if each.status is Status.INCONCLUSIVE]
     status = worst(each.status for each in findings if each.status is not Status.INCONCLUSIVE)
     tests = [CheckVerdict(each.name, "conformance", each.message, _status_of(each)) for each in findings]

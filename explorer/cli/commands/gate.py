@@ -91,7 +91,7 @@ def conform(subject: Subject, options: GateOptions) -> Verdict:
     def read(_: Instance) -> TracedModel:
         return subject.traced
 
-    verdict = conformance_verdict(subject.instance, read=read, workers=options.workers)
+    verdict = conformance_verdict(subject.instance, read=read, workers=options.workers, spelled=subject.spelled)
     hold_contract(verdict, subject.chosen, subject.instance, read)
     verdict.command = subject.command("check-model")
     return verdict

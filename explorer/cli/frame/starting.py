@@ -1,0 +1,81 @@
+"""A model loaded again in other processes, whose sets and hashes come in another order, and compared with this one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from .selection import choose
+
+if TYPE_CHECKING:
+    from ....model import Instance
+    from ...battery.conformance import Finding
+    from ...battery.sample import Reader
+
+SEEDS: Final = ("1", "2")
+"""Of Python's hashes, one for each process that loads the model again."""
+
+PATIENCE: Final = 120
+"""Seconds until a start is given up."""
+
+
+def same_at_every_start(instance: Instance, read: Reader, spelled: str) -> Finding:
+    """The finding of the battery: whether `spelled` is read alike in two more processes; nothing to test without it."""
+    from ....model import ModelError
+    from ...battery.conformance import Finding
+    from ...battery.starts import difference, digests, named
+    from ...findings.status import Status
+
+    name = "every-start"
+    if not spelled:
+        return Finding(name, Status.HOLDS, "The model has no source that can be loaded again.", is_empty=True)
+    given = [spelled, instance.scenario.name, *named(instance)]
+    running = [_started(seed, given) for seed in SEEDS]
+    try:
+        here = digests(read(instance))
+        for each in running:
+            try:
+                told, complaint = each.communicate(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                return Finding(name, Status.INCONCLUSIVE, "loading the model again takes too long")
+            if each.returncode:
+                last = (complaint.strip().splitlines() or ["it ends"])[-1]
+                return Finding(name, Status.VIOLATED, f"the model cannot be loaded again: {last}")
+            if found := difference(here, json.loads(told)):
+                return Finding(name, Status.VIOLATED, found)
+    except ModelError as error:
+        return Finding(name, Status.INCONCLUSIVE, f"its rules cannot be read: {error}")
+    finally:
+        for each in running:
+            each.kill()
+            each.wait()
+    return Finding(name, Status.HOLDS, "The model is the same at every start. Tried on two more, with other hashes.")
+
+
+def _started(seed: str, given: Sequence[str]) -> subprocess.Popen[str]:
+    command = [sys.executable, "-P", "-m", __name__, *given]
+    surroundings = {**os.environ, "PYTHONHASHSEED": seed}
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, env=surroundings, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True)
+
+
+def main(spelled: str, scenario: str, *settings: str) -> None:
+    """Write what is read of a model to standard output, which whatever the model prints does not reach."""
+    from ...battery.starts import digests
+    from ...processes.supervision import end_with_parent
+    from ...trace.tracing import trace_model
+
+    end_with_parent()
+    with redirect_stdout(sys.stderr):
+        told = digests(trace_model(replace(choose(spelled), scenario=scenario).instance(settings)))
+    json.dump(told, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
