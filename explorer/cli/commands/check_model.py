@@ -65,7 +65,7 @@ def conformance_verdict(
     from ...findings.status import Status, worst
     from ...report.verdict import CheckVerdict, verdict_on
     from ...trace.tracing import trace_model
-    from ..frame.starting import same_at_every_start
+    from ..starting import same_at_every_start
 
     began = time.perf_counter()
     read = read or trace_model

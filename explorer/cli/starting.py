@@ -11,12 +11,12 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from .selection import choose
+from .frame.selection import choose
 
 if TYPE_CHECKING:
-    from ....model import Instance
-    from ...battery.conformance import Finding
-    from ...battery.sample import Reader
+    from ...model import Instance
+    from ..battery.conformance import Finding
+    from ..battery.sample import Reader
 
 SEEDS: Final = ("1", "2")
 """Of Python's hashes, one for each process that loads the model again."""
@@ -27,10 +27,10 @@ PATIENCE: Final = 120
 
 def same_at_every_start(instance: Instance, read: Reader, spelled: str) -> Finding:
     """The finding of the battery: whether `spelled` is read alike in two more processes; nothing to test without it."""
-    from ....model import ModelError
-    from ...battery.conformance import Finding
-    from ...battery.starts import difference, digests, named
-    from ...findings.status import Status
+    from ...model import ModelError
+    from ..battery.conformance import Finding
+    from ..battery.starts import difference, digests, named
+    from ..findings.status import Status
 
     name = "every-start"
     if not spelled:
@@ -67,9 +67,9 @@ def _started(seed: str, given: Sequence[str]) -> subprocess.Popen[str]:
 
 def main(spelled: str, scenario: str, *settings: str) -> None:
     """Write what is read of a model to standard output, which whatever the model prints does not reach."""
-    from ...battery.starts import digests
-    from ...processes.supervision import end_with_parent
-    from ...trace.tracing import trace_model
+    from ..battery.starts import digests
+    from ..processes.supervision import end_with_parent
+    from ..trace.tracing import trace_model
 
     end_with_parent()
     with redirect_stdout(sys.stderr):
