@@ -107,6 +107,7 @@ class Syntax:
     def _on_setcomp(self, node: ast.SetComp) -> None:
         if is_simple(node) and len(node.generators) == 1:
             self.replacements.whole[spot_of(node)] = meanings.set_of
+        self._targets(node)
         self._inside(node)
 
     def _on_dictcomp(self, node: ast.DictComp) -> None:
@@ -118,9 +119,17 @@ class Syntax:
     def _comprehension(self, node: ast.ListComp | ast.DictComp | ast.GeneratorExp) -> None:
         for generator in node.generators:
             self._in_order(generator.iter, node)
+        self._targets(node)
         self._inside(node)
 
+    def _targets(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> None:
+        for generator in node.generators:
+            for each in ast.walk(generator.target):
+                if isinstance(each, ast.Attribute | ast.Subscript):
+                    self._refuse(each, "a comprehension goes through values by names of its own")
+
     def _on_for(self, node: ast.For) -> None:
+        self._stored(node.target)
         self._in_order(node.iter, node)
         self._children(node)
 

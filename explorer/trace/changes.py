@@ -1,4 +1,7 @@
-"""Whether a call that is followed on several paths changes a list, a dict or a set that was made before it."""
+"""Whether a call that is followed on several paths changes what was made before it and is no part of the state."""
+
+# What a record of no state holds is its own.
+# pyright: reportPrivateUsage=false
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any, cast
 
 from ...model import ModelError
 from ...model.language.base.source import author_frame
+from ...model.language.classes.records import Record
 
 _DEEPEST = 4
 """Functions in functions, and containers in containers, that are looked into."""
@@ -17,7 +21,10 @@ Snapshot = list[tuple[Any, tuple[Any, ...]]]
 
 
 def snapshot(call: Callable[[], Any]) -> Snapshot:
-    """The containers that a call can come upon by its arguments and by what it closes over, and what they hold."""
+    """The containers that a call can come upon by its arguments and by what it closes over, and what they hold.
+
+    Raises `ModelError` for what gives items once.
+    """
     found: dict[int, Any] = {}
     for each in _reached(call, 0):
         found.setdefault(id(each), each)
@@ -47,6 +54,7 @@ def _reached(value: Any, depth: int) -> Iterator[Any]:
     if depth > _DEEPEST:
         return
     inside: list[Any] = []
+    kind: str = type(value).__name__
     if isinstance(value, FunctionType):
         inside = list(value.__defaults__ or ())
         for cell in value.__closure__ or ():
@@ -61,5 +69,15 @@ def _reached(value: Any, depth: int) -> Iterator[Any]:
         inside = list(_content(value))
     elif type(value) is tuple:
         inside = list(cast("tuple[Any, ...]", value))
+    elif isinstance(value, Record) and value._domain is None:
+        inside = [value._values]
+    elif isinstance(value, Iterator):
+        frame = author_frame()
+        raise ModelError(
+            f"a @merged helper, or a condition, is given a {kind}, from which each of its paths would "
+            "take on; give it a tuple",
+            frame.f_code.co_filename,
+            frame.f_lineno,
+        )
     for each in inside:
         yield from _reached(each, depth + 1)

@@ -189,6 +189,15 @@ class Box:
     inside: list[int] = []  # noqa: RUF012
 
 
+def counts_by_a_loop(g: Table) -> None:
+    for Box.k in (1, 9):
+        g.stolen = Box.k > 7
+
+
+def counts_by_a_comprehension(g: Table) -> None:
+    g.stolen = sum([1 for Box.k in (1, 9)]) > 7
+
+
 def counts_in_a_class(g: Table) -> None:
     Box.k += 1
     g.stolen = Box.k > 7
@@ -319,6 +328,8 @@ REFUSED: dict[Rule, tuple[int, str]] = {
     counts: (1, "a rule changes the state only, not NUMBERS"),
     counts_in_a_class: (1, "a rule changes the state only, not Box"),
     counts_in_a_list_of_a_class: (1, "a rule changes the state only, not Box.inside"),
+    counts_by_a_loop: (1, "a rule changes the state only, not Box"),
+    counts_by_a_comprehension: (1, "a comprehension goes through values by names of its own"),
     counts_in_a_default: (0, "the default [] is one for all calls"),
     asks_an_engine: (1, "an Engine may change between two readings"),
     asks_a_bound_method: (1, "an Engine may change between two readings"),

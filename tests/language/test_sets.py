@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from kanly.model import Accepted, Set, State, scope, size
+from kanly.explorer.trace.tracing import trace_model
+from kanly.explorer.trace.tree import Fail
+from kanly.model import Accepted, Member, Set, State, scope, size
 from tiny import Card, Rule, Seat, after, fault, in_zero, tiny
 
 A, K, Q, J = Card.ACE, Card.KING, Card.QUEEN, Card.JACK
@@ -168,6 +170,8 @@ class Rank(IntEnum):
 
 
 class Purse(State):
+    coin: Coin = Member(Coin)
+    rank: Rank = Member(Rank)
     coins: set[Coin] = Set(Coin)
     ranks: set[Rank] = Set(Rank)
 
@@ -180,6 +184,16 @@ def assigns(g: Any) -> None:
 def puts_in(g: Any) -> None:
     g.ranks.add(Rank.LOW)
     g.coins |= g.ranks
+
+
+def replaces(g: Any) -> None:
+    g.coin = g.rank
+
+
+def test_an_unknown_member_is_not_taken_for_one_that_is_equal_as_a_number() -> None:
+    (action,) = trace_model(tiny(Purse, replaces)).actions
+    assert isinstance(action.tree, Fail)
+    assert "not one of Coin" in action.tree.fault.message
 
 
 @pytest.mark.parametrize("rule", [assigns, puts_in])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -21,6 +21,7 @@ from kanly.model import (
     Map,
     Model,
     ModelError,
+    Record,
     Rejected,
     Set,
     State,
@@ -231,11 +232,52 @@ def keeps(g: Board, found: dict[Card, int], card: Card) -> bool:
     return card in g.table
 
 
+class Slip(Record):
+    """A record of the rule's own."""
+
+    number: int = Int(0, 3)
+
+
+@merged
+def fills_in(g: Board, slip: Slip) -> None:
+    slip.number = 1 if g.n > 3 else 2
+    if g.n > 5:
+        slip.number = 3
+
+
+def lets_a_helper_change_a_record(g: Board) -> None:
+    slip = Slip(number=0)
+    fills_in(g, slip)
+    g.n = slip.number
+
+
+@merged
+def takes_one(g: Board, numbers: Iterator[int]) -> None:
+    if g.n > 3 or g.n > 1:
+        g.n = next(numbers)
+
+
+def lets_a_helper_take_from_an_iterator(g: Board) -> None:
+    takes_one(g, iter((1, 2, 3)))
+
+
 @pytest.mark.parametrize(
-    "rule", [lets_a_helper_change_a_list, changes_a_list_in_a_condition, changes_a_dict_by_a_partial]
+    "rule",
+    [
+        lets_a_helper_change_a_list,
+        changes_a_list_in_a_condition,
+        changes_a_dict_by_a_partial,
+        lets_a_helper_change_a_record,
+    ],
 )
 def test_what_a_joined_call_would_change_on_each_of_its_paths_is_refused(rule: Rule) -> None:
     with pytest.raises(ModelError) as caught:
         trace_model(board(rule))
     assert "that was made before it" in str(caught.value)
+    assert caught.value.file == __file__
+
+
+def test_what_gives_items_once_is_given_to_no_joined_call() -> None:
+    with pytest.raises(ModelError, match="is given a tuple_iterator") as caught:
+        trace_model(board(lets_a_helper_take_from_an_iterator))
     assert caught.value.file == __file__

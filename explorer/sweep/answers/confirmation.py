@@ -9,6 +9,7 @@ import numpy as np
 
 from ....invariants import CheckKind, replayed
 from ....model import Accepted, Slots
+from ....model.language.base.errors import Rejection
 from ...findings.edges import Edges
 from ...findings.moves import Moves
 from ...findings.traces import Move, Trace
@@ -52,7 +53,7 @@ class Reached:
         if observed.declaration.kind is CheckKind.PROGRESS:
             try:
                 observed.declaration.function(*arguments)
-            except Exception as error:
+            except (Exception, Rejection) as error:
                 raise failing(observed.declaration, error) from error
         elif observed.look(arguments):
             observed.sighting = sighting

@@ -70,7 +70,7 @@ class MemberDomain(ScalarDomain):
         return self.codes.get(value) if isinstance(value, self.enumeration) else None
 
     def _recode(self, symbol: Symbol) -> int | Term | None:
-        if symbol._domain is self or symbol._domain.members == self.members:
+        if self.has_members_of(symbol._domain):
             return symbol._code
         if symbol._domain.enumeration is not self.enumeration:
             return None
