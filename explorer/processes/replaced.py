@@ -111,6 +111,11 @@ def remembered() -> Parts:
     return _latest[0]
 
 
+def forget() -> None:
+    """Compare with nothing until parts are remembered again: a command begins."""
+    _latest.clear()
+
+
 def replaced_since() -> list[str]:
     """What was replaced since parts were remembered, by a thread for example; it is put back."""
     return [name for parts in _latest for name in parts.put_back()]

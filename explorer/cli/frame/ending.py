@@ -55,8 +55,10 @@ def reported(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def guarded(**kwargs: Any) -> None:
         from ....model.language.base.termination import give_up_by
+        from ...processes.replaced import forget
 
         give_up_by(supervision.abandon)
+        forget()
         given = kwargs.get("json_file")
         json_file = given if isinstance(given, str) else None
         try:
