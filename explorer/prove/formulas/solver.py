@@ -75,6 +75,8 @@ class Solver:
         self._supposed: list[list[Formula]] = [[]]
         """What is supposed, by the nesting of `within`."""
         self._solver = self._new()
+        self._model: Any = None
+        """The example of the last YES, which later questions without an answer leave as it is."""
 
     def _new(self) -> Any:
         if self._incremental:
@@ -132,6 +134,7 @@ class Solver:
         self._solver.set("timeout", max(1, int(self.budget.left * 1000)))
         result = self._solver.check(*assumptions)
         if result == z3.sat:
+            self._model = self._solver.model()
             return Answer.YES
         if result == z3.unsat:
             return Answer.NO
@@ -145,8 +148,7 @@ class Solver:
 
     def values(self, unknowns: Iterable[tuple[Node, Any]]) -> list[int]:
         """The values of unknowns, each a variable with its Z3 constant, in the example of the last YES."""
-        model: Any = self._solver.model()
-        return [number_of(model.eval(value, model_completion=True), node) for node, value in unknowns]
+        return [number_of(self._model.eval(value, model_completion=True), node) for node, value in unknowns]
 
     def example(self, environment: Environment) -> dict[Node, int]:
         """The values of the variables of one copy in the example of the last YES."""
