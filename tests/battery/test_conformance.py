@@ -62,7 +62,7 @@ LETS_EDITS_PASS = ("coup:murder", "coup:theft")
 @pytest.mark.parametrize(
     "instance",
     [
-        pytest.param(each, marks=pytest.mark.xfail(each.name in LETS_EDITS_PASS, reason="edits of a deed"))
+        pytest.param(each, marks=pytest.mark.xfail(each.name in LETS_EDITS_PASS, strict=True, reason="edits of a deed"))
         for each in every_scenario()
     ],
     ids=lambda instance: instance.name,

@@ -196,7 +196,6 @@ def slow(g: Road) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=False, reason="what ends first, the command or the reading of the law, is a matter of speed")
 @pytest.mark.parametrize(
     ("command", "phase"),
     [
@@ -206,10 +205,15 @@ def slow(g: Road) -> bool:
     ],
 )
 def test_time_that_a_law_takes_is_told_as_such(command: tuple[str, ...], phase: str) -> None:
+    """On a fast machine the law is given up by itself before the command is, which is told with its place."""
     code, message, record = ended(SLOW_LAW, *command, "--timeout", "1")
-    assert (code, record["status"]) == (3, "inconclusive")
-    assert phase in message
-    assert phase in record["reason"]
+    if code == 3:
+        assert record["status"] == "inconclusive"
+        assert phase in message
+        assert phase in record["reason"]
+    else:
+        assert "not end" in json.dumps(record)
+        assert "road.py:" in json.dumps(record)
 
 
 def test_a_process_that_is_ended_from_outside_leaves_everything_open() -> None:
