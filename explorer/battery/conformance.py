@@ -187,27 +187,27 @@ def automatic_actions(sample: Sample) -> Iterator[str]:
 
 
 def views(sample: Sample) -> Iterator[str]:
-    """Every seat has a complete view of every reached state."""
+    """Every seat and every onlooker has a complete view of every reached state."""
     instance = sample.instance
-    if instance.model.viewer is None:
+    if not instance.model.views:
         raise _NothingToTest(f"{instance.model.name} declares no view.")
     for slots in sample.reached:
-        for seat in instance.seats.members:
+        for seat in instance.viewers.members:
             if instance.view_slots(slots, seat) != instance.view_slots(slots, seat):
                 yield f"{seat.name} is shown two different things in one state: {sample.told(slots)}"
 
 
 def knowledge(sample: Sample) -> Iterator[str]:
     """What a seat may know is defined in every reached state, and of one length."""
-    for seat in sample.instance.seats.members:
+    for seat in sample.instance.viewers.members:
         lengths = {len(sample.instance.knowledge(slots, seat)) for slots in sample.reached}
         if len(lengths) > 1:
             yield f"what {seat.name} may know has {' or '.join(map(str, sorted(lengths)))} parts"
 
 
 def events(sample: Sample) -> Iterator[str]:
-    """Every event is told to seats at the table only."""
-    seats = set(sample.instance.seats.by_name)
+    """Every event is told to seats at the table and to onlookers only."""
+    seats = set(sample.instance.viewers.by_name)
     for step, accepted in sample.accepted:
         for sent in accepted.events:
             if not set(sent.seats) <= seats:

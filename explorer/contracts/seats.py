@@ -158,8 +158,8 @@ def _bars(able: Mapping[int, Tree], field: Holder) -> bool:
 
 def recipients(event: TracedEvent, action: TracedAction, instance: Instance, fields: Sequence[Holder]) -> str | None:
     """Who gets an event: seats by name, in arguments and in fields; None where these do not say it."""
-    told = {code: is_in(event.recipients, code) for code in range(instance.seats.count)}
-    names = [instance.seats.members[code].name for code, term in told.items() if term.constant == 1]
+    told = {code: is_in(event.recipients, code) for code in range(instance.viewers.count)}
+    names = [instance.viewers.members[code].name for code, term in told.items() if term.constant == 1]
     asked = [each for each in (*_arguments(action, instance), *fields) if each.uses & event.recipients.uses]
     open_ = {code: term for code, term in told.items() if term.constant is None}
     if len(names) == len(told):
@@ -169,7 +169,7 @@ def recipients(event: TracedEvent, action: TracedAction, instance: Instance, fie
         return " and ".join([*names, *(each.name for each in inside)]) or "nobody"
     outside = [each for each in asked if _settles(each, open_, 0)]
     if all(_without(outside, code).known(term) == 1 for code, term in open_.items()):
-        kept = [instance.seats.members[code].name for code, term in told.items() if term.constant == 0]
+        kept = [instance.viewers.members[code].name for code, term in told.items() if term.constant == 0]
         return f"everyone but {' and '.join([*kept, *(each.name for each in outside)])}"
     return None
 

@@ -49,7 +49,7 @@ def subjects(instance: Instance) -> Iterator[Callable[..., Any]]:
 
 def _beside_rules(instance: Instance) -> Iterator[Callable[..., Any]]:
     yield instance.scenario.setup
-    if instance.model.viewer is not None and instance.model.view_class is not None:
-        yield instance.model.viewer
-        instance.resolver.record(instance.model.view_class)
+    for view in instance.model.views.values():
+        yield view.rule
+        instance.resolver.record(view.shown)
     yield from instance.resolver.classes()

@@ -18,7 +18,7 @@ from ..prove.proofs.counterexamples import Counterexample
 from ..prove.proofs.goals import FAULTS, FORM, failing, is_place_of
 from ..prove.proofs.obligations import INITIALLY, ProofResult
 from .sight import checks_of, records_of
-from .summary import NOUNS, Keeper, counted, counterexample, sight_findings
+from .summary import NOUNS, Keeper, counted, counterexample, sight_findings, viewers_counted
 from .verdict import LEAK, CheckVerdict, CounterexampleRecord, FindingRecord, Verdict, exit_code, named, plain
 
 EVERYWHERE = "all states of the scope that satisfy what is declared, whether play reaches them or not"
@@ -248,7 +248,7 @@ class ProofReport:
                 self.checked.append(f"sight of {named(seats)}: {reason}")
                 self.unchecked.append(f"sight of {named(seats)}: states that no play reaches, such as edited saves")
             else:
-                told = f"sight of {counted(len(seats), 'seat')}"
+                told = f"sight of {viewers_counted(self.instance, seats)}"
                 self.checked.append(f"all pairs of such states that a seat may not tell apart: {told}")
 
     def verdict(self, command: str, seconds: float, seed: int, allow_bounded: bool) -> Verdict:

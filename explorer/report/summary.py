@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Protocol
 
 from ...invariants import CheckKind
@@ -239,7 +239,7 @@ def _events(instance: Instance, before: Slots, move: Move) -> list[str]:
     outcome = instance.step(before, move.action, move.codes)
     if not isinstance(outcome, Accepted):
         return []
-    everybody = tuple(instance.seats.by_name)
+    everybody = tuple(instance.viewers.by_name)
     told: list[str] = []
     for sent in outcome.events:
         content = ", ".join(f"{name}={value}" for name, value in sent.content.items())
@@ -280,6 +280,13 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {plural}"
 
 
+def viewers_counted(instance: Instance, names: Collection[str]) -> str:
+    """So many seats and onlookers, in words."""
+    onlookers = sum(name in instance.viewers.onlookers for name in names)
+    told = [(len(names) - onlookers, "seat"), (onlookers, "onlooker")]
+    return " and ".join(counted(number, noun) for number, noun in told if number)
+
+
 def checked(exploration: Exploration) -> list[str]:
     """What the answer covers, in sentences."""
     covered = [f"{counted(exploration.states, 'state')} and {counted(exploration.transitions, 'step')} looked at"]
@@ -305,13 +312,14 @@ def checked(exploration: Exploration) -> list[str]:
 
 
 def _sight_checked(exploration: Exploration) -> Iterator[str]:
-    """The seats that are given no more than they may know, by every channel."""
+    """The seats and onlookers that are given no more than they may know, by every channel."""
     sight = exploration.sight
     if sight is None or not sight.states or exploration.is_sight_sampled:
         return
     others = {answer.seat for answer in sight.answers if answer.status is not Status.HOLDS}
     if seats := {answer.seat for answer in sight.answers} - others:
-        yield f"sight of {counted(len(seats), 'seat')} among {counted(sight.states, 'state')} and their steps"
+        told = viewers_counted(exploration.instance, seats)
+        yield f"sight of {told} among {counted(sight.states, 'state')} and their steps"
 
 
 def _sight_unchecked(exploration: Exploration) -> Iterator[str]:

@@ -55,7 +55,7 @@ class PathEnd:
 
 def _untold(instance: Instance, slots: Slots, seat: str) -> str:
     """Why what a seat sees of a state cannot be told; empty if it can."""
-    codes = [code for code, name in enumerate(instance.seats.by_name) if name == seat]
+    codes = [code for code, name in enumerate(instance.viewers.by_name) if name == seat]
     failures = [Observer(instance, code).failure(slots) for code in codes]
     return "".join(f"what {seat} sees cannot be told: {failure}" for failure in failures if failure)
 

@@ -42,7 +42,7 @@ class RevelationTerms:
 
 @dataclass(frozen=True)
 class SeatTerms:
-    """What a seat may know, and what of that which it is given does not follow by its form from what it has to.
+    """What a viewer may know, and what of that which it is given does not follow by its form from what it has to.
 
     `undefined` is 1 where the view or the knowledge cannot be told; the other terms say nothing there.
     """
@@ -76,14 +76,15 @@ def terms_of_seat(traced: TracedModel, code: int) -> SeatTerms:
     known = trace_knowledge(traced, observer.member)
     fields = fields_known(traced, observer.member)
     view = trace_view(traced, observer.member)
-    base, unshown = terms_of_view(traced, view, fields, known)
+    base, unshown = terms_of_view(traced, observer, view, fields, known)
     read = [terms_of_steps(traced, action, code, fields, known) for action in traced.actions]
+    acting = traced.actions if observer.is_seat else ()
     return SeatTerms(
         observer=observer,
         known=tuple(known),
         undefined=trace_undefined(traced, observer.member),
         shown=tuple(node for node in view if not follows(node, known)),
-        offers=tuple(action for action in traced.actions if not _offers_follow(action, code, known)),
+        offers=tuple(action for action in acting if not _offers_follow(action, code, known)),
         view=base,
         unshown=unshown,
         steps=tuple(steps for found, _ in read for steps in found),
@@ -92,12 +93,12 @@ def terms_of_seat(traced: TracedModel, code: int) -> SeatTerms:
 
 
 def terms_of_view(
-    traced: TracedModel, view: Sequence[Node], fields: Sequence[str], known: Sequence[Node]
+    traced: TracedModel, observer: Observer, view: Sequence[Node], fields: Sequence[str], known: Sequence[Node]
 ) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
     """What is shown or withheld on purpose, and what of that which is `known`, of `fields`, does not follow from it."""
-    if traced.instance.model.viewer is None:
+    if not observer.has_view:
         return (), ()
-    excepted = traced.instance.withholds
+    excepted = traced.instance.withheld_from(observer.member)
     pairs = zip(fields, known, strict=True)
     withheld = [node for field, node in pairs if any(each.covers(field) for each in excepted)]
     base = (*view, *withheld)

@@ -13,7 +13,6 @@ from ...model import Accepted, BoundAction, Instance, Kind, ModelError, Sent, Sl
 from ...model.language.base.errors import Rejection
 from ...model.language.play.instance import Codes, fault_of
 from ...model.language.play.knowledge import Known, may_learn
-from ...model.language.values.cells import Cells
 from ...model.language.values.sight import SeenByArguments
 from ..findings.leaks import OF_STEPS, Channel, Difference, Leak, OtherPlay
 from ..findings.traces import Move, Trace
@@ -31,7 +30,7 @@ def sees_argument(instance: Instance, slots: Slots, action: BoundAction, codes: 
 def _may_learn(instance: Instance, slots: Slots, move: Move, seen_by: SeenByArguments, seat: int) -> bool:
     arguments = move.action.arguments(move.codes)
     named = {parameter.name: value for parameter, value in zip(move.action.parameters, arguments, strict=True)}
-    return bool(may_learn(seen_by, instance.state(slots), instance.seats.members[seat], named))
+    return bool(may_learn(seen_by, instance.state(slots), instance.viewers.members[seat], named))
 
 
 def visible_arguments(instance: Instance, slots: Slots, move: Move, seat: int) -> tuple[int | None, ...]:
@@ -52,7 +51,7 @@ def revealed(
         if not _may_learn(instance, slots, move, each.to, seat):
             found.append(None)
             continue
-        known = known or instance.entries(after, instance.seats.members[seat])
+        known = known or instance.entries(after, instance.viewers.members[seat])
         found.append(tuple(entry.code for entry in known if each.covers(entry.field)))
     return tuple(found)
 
@@ -102,27 +101,20 @@ def differences(one: dict[str, str], other: dict[str, str]) -> tuple[Difference,
     return tuple((path, one.get(path, "-"), other.get(path, "-")) for path in paths if one.get(path) != other.get(path))
 
 
-def view_values(instance: Instance, slots: Slots, seat: Any) -> dict[str, str]:
-    """The view of a seat as readable values by path."""
-    shown = instance.model.view_class
-    if shown is None:
-        return {}
-    domain = instance.resolver.record(shown)
-    return dict(domain.show(Cells(instance.view_slots(slots, seat)), 0, ""))
-
-
 Taken: TypeAlias = tuple[Slots, Move, Accepted]
 """A step: the state before, the move, and what it does."""
 
 
 class Observer:
-    """One seat: what it may know, and what it is given, by running the rules."""
+    """One seat, or one onlooker: what it may know, and what it is given, by running the rules."""
 
     def __init__(self, instance: Instance, code: int) -> None:
         self.instance = instance
         self.code = code
-        self.member: Any = instance.seats.members[code]
+        self.member: Any = instance.viewers.members[code]
         self.name: str = self.member.name
+        self.has_view = bool(instance.views_of(self.member))
+        self.is_seat = code < instance.seats.count
 
     def knows(self, slots: Slots) -> Slots:
         """What the seat is entitled to know."""
@@ -132,8 +124,7 @@ class Observer:
         """Why the seat's view of a state, or what it may know of it, cannot be told; None if it can."""
         try:
             self.knows(slots)
-            if self.instance.model.viewer is not None:
-                self.instance.view_slots(slots, self.member)
+            self.instance.view_slots(slots, self.member)
         except Rejection as rejected:
             return f"it is rejected: {rejected}"
         except Exception as error:
@@ -143,7 +134,7 @@ class Observer:
 
     def withheld_from(self, slots: Slots) -> Hashable:
         """What all that the seat may know has to follow from: its view, and what the view leaves out on purpose."""
-        shown, excepted = self.instance.view_slots(slots, self.member), self.instance.withholds
+        shown, excepted = self.instance.view_slots(slots, self.member), self.instance.withheld_from(self.member)
         known = self.instance.entries(slots, self.member) if excepted else []
         return shown, tuple(each.code for each in known if any(other.covers(each.field) for other in excepted))
 
@@ -165,7 +156,7 @@ class Observer:
         """The leak if the views of two states differ."""
         if self.instance.view_slots(one, self.member) == self.instance.view_slots(other, self.member):
             return None
-        left, right = (view_values(self.instance, slots, self.member) for slots in (one, other))
+        left, right = (self.instance.described_views(slots, self.member) for slots in (one, other))
         return self._leak(Channel.VIEW, one, other, differences(left, right))
 
     def offer_leak(self, one: Slots, other: Slots) -> Leak | None:
@@ -254,9 +245,10 @@ def leak_between(instance: Instance, one: Trace, other: OtherPlay) -> Leak | Non
 
     Both end in a step where events are compared. Raises `ModelError` for a seat that there is not.
     """
-    if other.seat not in instance.seats.by_name:
-        raise ModelError(f"{other.seat} is no seat here; there is {', '.join(instance.seats.by_name)}")
-    observer = Observer(instance, list(instance.seats.by_name).index(other.seat))
+    known = instance.viewers.by_name
+    if other.seat not in known:
+        raise ModelError(f"{other.seat} is no seat here; there is {', '.join(known)}")
+    observer = Observer(instance, known[other.seat])
     if other.channel in OF_STEPS:
         steps = _last_step(observer, one), _last_step(observer, other.trace)
         bases = [observer.seen_of(taken).basis(other.channel) for taken in steps]

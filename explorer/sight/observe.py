@@ -54,7 +54,7 @@ def _shown(traced: TracedModel, action: TracedAction, seen_by: SeenByArguments, 
         return ONE if seen_by is EVERYONE else ZERO
     if seen_by is ACTOR:
         return _acts(action, seat)
-    member, arguments = traced.instance.seats.members[seat], named_arguments(action)
+    member, arguments = traced.instance.viewers.members[seat], named_arguments(action)
     return trace_terms(traced, "seen_by", lambda g: [may_learn(seen_by, g, member, arguments)])[0]
 
 

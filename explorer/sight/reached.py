@@ -40,7 +40,7 @@ def sight_of(
     there are no more states than these.
     """
     began = time.perf_counter()
-    groups = [_Groups(Observer(instance, code), play) for code in range(instance.seats.count)]
+    groups = [_Groups(Observer(instance, code), play) for code in range(instance.viewers.count)]
     compared = 0
     for number, slots in enumerate(states):
         if not go_on():
@@ -93,10 +93,11 @@ class _Groups:
             number, told = self.failing
             yield undefined(name, told, None if self.play is None else self.play(number))
             return
-        views = [] if instance.model.viewer is None else [(Channel.VIEW, ""), (Channel.WITHHELD, "")]
+        views = [] if not self.observer.has_view else [(Channel.VIEW, ""), (Channel.WITHHELD, "")]
         steps = [(channel, action.name) for channel in OF_STEPS for action in instance.actions]
         reason = "" if ending is Ending.COMPLETE else f"no leak so far ({ending.value})"
-        for output in [*views, (Channel.OFFER, ""), *steps]:
+        offers = [(Channel.OFFER, "")] if self.observer.is_seat else []
+        for output in [*views, *offers, *steps]:
             leak = self.leaks.get(output)
             status, told = (ending.status, reason) if leak is None else (Status.VIOLATED, "")
             yield SightAnswer(name, *output, status=status, leak=leak, reason=told)
@@ -126,7 +127,7 @@ class _Groups:
         return known
 
     def _look_at_view(self, here: Numbered, known: Slots) -> None:
-        if self.observer.instance.model.viewer is None:
+        if not self.observer.has_view:
             return
         shown = self.observer.instance.view_slots(here[1], self.observer.member)
         before, first = self._views.setdefault(known, (shown, here))

@@ -257,8 +257,8 @@ class Printer:
         return told if event.condition is ONE else f"{told} if {self.condition(event.condition)}"
 
     def _recipients(self, node: Node) -> str:
-        """The seats that are told: by name, where they are named one by one."""
-        seats, named = self._instance.seats.members, list[str]()
+        """The seats and onlookers that are told: by name, where they are named one by one."""
+        seats, named = self._instance.viewers.members, list[str]()
         while node.op == "insert":
             node, seat = node.children
             named.append(self.term(seat) if seat.constant is None else seats[seat.lo].name)

@@ -14,7 +14,7 @@ from ...model.language.play.instance import fault_of
 from ...model.language.play.knowledge import entitled, entries
 from ...model.language.terms.nodes import ONE, ZERO, Node, bit_or, variable
 from ...model.language.terms.terms import node_of, value_of
-from ...model.language.values.cells import Cells, SealedTermCells, TermCells
+from ...model.language.values.cells import SealedTermCells, TermCells
 from ..judgement.judge import Judge
 from ..judgement.subjects import judge_instance
 from .ends import Failed, GuardFailed, Outcome, Returned, fold
@@ -185,19 +185,22 @@ def trace_undefined(traced: TracedModel, seat: Any) -> Node:
 
 
 def trace_view(traced: TracedModel, seat: Any) -> list[Node]:
-    """What a seat is shown, slot by slot of its view."""
+    """What a seat or an onlooker is shown, slot by slot of its views."""
     shown = _shown(traced, seat)
     return [] if shown is None else trace_terms(traced, *shown)
 
 
-def _shown(traced: TracedModel, seat: Any) -> tuple[str, Callable[[Any], Cells]] | None:
-    """What is read when a view is read, and its name; None without a view."""
-    model = traced.instance.model
-    viewer, shown = model.viewer, model.view_class
-    if viewer is None or shown is None:
+def _shown(traced: TracedModel, seat: Any) -> tuple[str, Callable[[Any], list[Any]]] | None:
+    """What is read when views are read, and its name; None without a view."""
+    views = traced.instance.views_of(seat)
+    if not views:
         return None
-    domain = traced.instance.resolver.record(shown)
-    return f"the view of {model.name}", lambda state: domain.encoded(viewer(state, seat), TermCells)
+    layouts = [(view.rule, traced.instance.resolver.record(view.shown)) for view in views]
+
+    def shown(state: Any) -> list[Any]:
+        return [code for rule, layout in layouts for code in layout.encoded(rule(state, seat), TermCells)]
+
+    return f"the view of {traced.instance.model.name}", shown
 
 
 def trace_knowledge(traced: TracedModel, seat: Any) -> list[Node]:

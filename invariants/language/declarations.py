@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from ...model import Event, Instance, ModelError
 from ...model.language.base.source import place_of
 from ...model.language.play.declared import DeclaredModel
+from .agreement import AGREEMENT, agreement
 from .checks import BuiltIn, CheckKind, Declaration
 from .conditions import Premise, StepPremise
 from .decisions import check_answers, whose
@@ -234,6 +235,8 @@ class Declarations:
         sentence = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
         if not sentence:
             raise ModelError(f"{id}: say in a docstring, in one sentence, what must hold", *place)
+        if id == AGREEMENT:
+            raise ModelError(f"{id} is what Kanly calls that views agree; choose another id", *place)
         if any(known.id == id for checks in self.model.checks for known in checks.all):
             raise ModelError(f"{id} is declared twice; ids are unique", *place)
         if unknown := [clause for clause in clauses if self.model.clauses and clause not in self.model.clauses]:
@@ -280,8 +283,10 @@ def _anded(one: Where, other: Where | None) -> Where:
 
 
 def declarations(model: DeclaredModel) -> tuple[Declaration, ...]:
-    """Everything declared for a model, in order of declaration."""
-    return tuple(declaration for checks in model.checks for declaration in checks.all)
+    """Everything declared for a model, in order of declaration, and that its views agree where they have to."""
+    agreeing = agreement(tuple(model.views.values()))
+    declared = [declaration for checks in model.checks for declaration in checks.all]
+    return (*declared, *([agreeing] if agreeing else ()))
 
 
 def built_in_checks(model: DeclaredModel, clause: str) -> tuple[BuiltIn, ...]:

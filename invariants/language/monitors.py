@@ -120,7 +120,7 @@ class Monitored(Instance):
 
 def emitted(sent: Sent, instance: Instance) -> Emitted:
     """An event as laws about steps see it, from the record that the step left."""
-    codes = instance.seats.by_name
+    codes = instance.viewers.by_name
     return Emitted(True, sent.domain.read(Cells(sent.slots), 0), sum(1 << codes[seat] for seat in sent.seats))
 
 

@@ -215,7 +215,7 @@ class Comparison:
                     yield f"sight of {answer.seat}, {answer.channel.value} {answer.of}: what is shown is no leak"
 
     def _has_all(self, answers: list[SightAnswer]) -> bool:
-        views = 0 if self.instance.model.viewer is None else 2
+        views = 2 if self.instance.model.views else 0
         return len(answers) == views + 1 + 2 * len(self.instance.actions)
 
     def _leaks(self, sight: NaiveSight, answer: SightAnswer) -> bool:

@@ -202,7 +202,7 @@ class NaiveSight:
     @property
     def is_undefined(self) -> bool:
         """Whether the view fails somewhere."""
-        return self.naive.instance.model.viewer is not None and None in self.views.values()
+        return bool(self.naive.instance.model.views) and None in self.views.values()
 
     def view_leaks(self) -> bool:
         """Whether the view differs in two states that the seat may not tell apart."""

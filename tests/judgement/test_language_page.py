@@ -30,7 +30,7 @@ from loading import written
 from proving import proved
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
-PREAMBLE, ACTIONS, PILE = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+PREAMBLE, ACTIONS, PILE, SHOW = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 FOUND_BY_READING = 7
 """How many refusals, at the end of their table, are made only where a rule is read."""
 
@@ -82,6 +82,18 @@ KNOWING_PREAMBLE = f"""{PREAMBLE.rpartition("table = ")[0]}
 @pile.scenario("default")
 def setup(g: Pile) -> None:
     g.deck = set(scope(g, Card))
+
+
+"""
+
+LOOKING_ON = [(code_in(row[1]), code_in(row[2])) for row in rows("Who looks on")]
+LOOKING_ON_PREAMBLE = f"""{PREAMBLE.rpartition("table = ")[0]}
+
+{SHOW}
+
+@show.scenario("default")
+def setup(g: Show) -> None:
+    pass
 
 
 """
@@ -206,6 +218,15 @@ def test_a_rule_that_tells_what_it_says_is_run_swept_and_proved_and_leaks_withou
         proof = proved(instance, "sight").sight
         assert proof is not None
         assert proof.status is status
+
+
+@pytest.mark.parametrize(("right", "wrong"), LOOKING_ON)
+def test_what_an_onlooker_is_given_is_run_swept_and_proved(right: str, wrong: str, tmp_path: Path) -> None:
+    for text, status in ((right, Status.HOLDS), (wrong, Status.VIOLATED)):
+        instance = written(tmp_path / f"show{next(_numbers)}.py", LOOKING_ON_PREAMBLE + text + "\n").instance()
+        for search in (explore, sweep):
+            assert search(instance, sight=None).status is status
+        assert proved(instance).status is status
 
 
 @pytest.mark.parametrize(("body", "told"), REFUSED)

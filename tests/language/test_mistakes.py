@@ -319,7 +319,7 @@ def test_second_view() -> None:
             def view(g: Table, seat: Seat) -> TableView:
                 return TableView(turn=1)
 
-    assert mistake_in(define) == "fresh has a view already; a model has one"
+    assert mistake_in(define) == "the view view is declared twice; names are unique"
 
 
 def test_view_of_an_undeclared_field() -> None:

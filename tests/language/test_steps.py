@@ -292,5 +292,5 @@ def test_a_variant_replaces_rules_and_keeps_the_rest() -> None:
     assert isinstance(taken, Accepted)
     assert changed.describe(taken.slots)["deck"] == "{ACE, KING}"
     assert model.instance().action("draw").rule is draw
-    with pytest.raises(ModelError, match="keep is no action of dealing"):
+    with pytest.raises(ModelError, match="keep is no action or view of dealing"):
         model.variant({keep: draw})

@@ -55,7 +55,7 @@ def decide_sight(
             _take_from_search(answer, reached)
     if any(map(_is_to_decide, sight.answers)):
         paths = PathsInto(transition(traced), proved_terms(traced, result), budget, reached)
-        for code, member in enumerate(traced.instance.seats.members):
+        for code, member in enumerate(traced.instance.viewers.members):
             answers = [answer for answer in sight.answers if answer.seat == member.name and _is_to_decide(answer)]
             if answers and not budget.over:
                 say(f"whether play gets to what {member.name} can tell apart")

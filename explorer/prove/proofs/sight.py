@@ -53,7 +53,7 @@ def prove_sight(
 ) -> SightResult:
     """Prove sight for each seat, or show leaks. Raises `ModelError` for a seat that is not in scope."""
     began, budget = time.perf_counter(), budget or Budget()
-    names = [member.name for member in traced.instance.seats.members]
+    names = list(traced.instance.viewers.by_name)
     if unknown := [name for name in seats or () if name not in names]:
         raise ModelError(f"{unknown[0]} is no seat here; there is {', '.join(names)}")
     supposed = supposed_of(traced)
@@ -115,7 +115,7 @@ class Answers:
 
 def _answers(traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget) -> Answers:
     if over := budget.over:
-        name = traced.instance.seats.members[seat].name
+        name = traced.instance.viewers.members[seat].name
         return Answers([SightAnswer(name, Channel.VIEW, status=Status.INCONCLUSIVE, reason=over)], {}, 0)
     proof = SeatProof(traced, seat, supposed, budget)
     return Answers(proof.run(), proof.revealed(), proof.questions)
@@ -131,7 +131,7 @@ class SeatProof(Pairs):
     """One seat: every channel, over two copies of the state that it may not tell apart."""
 
     def __init__(self, traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget) -> None:
-        member = traced.instance.seats.members[seat]
+        member = traced.instance.viewers.members[seat]
         self.known = trace_knowledge(traced, member)
         self.learned = {action.action.name: observe.learned(traced, action, seat) for action in traced.actions}
         arguments = [node for nodes in self.learned.values() for node in nodes]
@@ -148,13 +148,13 @@ class SeatProof(Pairs):
 
     def run(self) -> list[SightAnswer]:
         """The answer for each channel, and for each action where it depends on the action."""
-        acting = [action for action in self.traced.actions if action.action.kind is Kind.SEAT]
+        acting = [each for each in self.traced.actions if self.observer.is_seat and each.action.kind is Kind.SEAT]
         with self.pair.solver.within(*self.can_be_told(self._undefined)):
-            answers = [] if self.traced.instance.model.viewer is None else [self._view()]
+            answers = [self._view()] if self.observer.has_view else []
             answers += map(self._offer, acting)
             answers += map(self._events, self.traced.actions)
             answers += map(self._learning, self.traced.actions)
-        if self.traced.instance.model.viewer is not None:
+        if self.observer.has_view:
             answers.insert(1, self._of_view.answer())
         self._leave_open(answers)
         return answers

@@ -12,6 +12,7 @@ from ....model.language.terms.nodes import Node
 from ...findings.leaks import Channel
 from ...findings.sight import SightAnswer
 from ...sight.channels import terms_of_view
+from ...sight.comparison import Observer
 from ...trace.tracing import TracedModel, fields_known, trace_knowledge, trace_view
 from ..formulas.encode import disjunction, negated
 from ..formulas.solver import Budget
@@ -25,9 +26,10 @@ class ViewProof:
     def __init__(
         self, traced: TracedModel, seat: int, supposed: Sequence[StateGoal], budget: Budget, undefined: Node
     ) -> None:
-        member = traced.instance.seats.members[seat]
+        observer = Observer(traced.instance, seat)
+        member = observer.member
         view, known = trace_view(traced, member), trace_knowledge(traced, member)
-        base, self._unshown = terms_of_view(traced, view, fields_known(traced, member), known)
+        base, self._unshown = terms_of_view(traced, observer, view, fields_known(traced, member), known)
         self._name: str = member.name
         self._undefined = undefined
         self._pairs = Pairs(traced, seat, supposed, budget, base) if self._unshown else None

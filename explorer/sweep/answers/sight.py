@@ -75,7 +75,7 @@ def sight_among(
     a leak that is none when it is run, and for one that only running shows.
     """
     began = time.perf_counter()
-    seats = [terms_of_seat(traced, code) for code in range(traced.instance.seats.count)]
+    seats = [terms_of_seat(traced, code) for code in range(traced.instance.viewers.count)]
     code = compile_sight(traced, reached.packing, seats)
     states = len(reached.words) if most is None else min(most, len(reached.words))
     comparing = max(1, sum(seat.compares for seat in seats))
@@ -288,10 +288,11 @@ class _Answers:
         if look.failing is not None:
             yield self._undefined(look.failing)
             return
-        if instance.model.viewer is not None:
+        if self._observer.has_view:
             yield self._answer((Channel.VIEW, ""), self._state_leak(Channel.VIEW))
             yield self._answer((Channel.WITHHELD, ""), self._state_leak(Channel.WITHHELD))
-        yield self._answer((Channel.OFFER, ""), self._state_leak(Channel.OFFER))
+        if self._observer.is_seat:
+            yield self._answer((Channel.OFFER, ""), self._state_leak(Channel.OFFER))
         for channel in OF_STEPS:
             for action in instance.actions:
                 yield self._answer((channel, action.name), self._step_leak(channel, action.name))

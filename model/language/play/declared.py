@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from types import SimpleNamespace
 from typing import Any
 
 from ..base.errors import ModelError
-from ..base.source import place_of
-from ..classes.records import State, View
+from ..base.source import is_subclass, place_of
+from ..classes.records import State
 from ..classes.resolver import ScopeResolver
 from .actions import Action
-from .revelations import Withholds
 from .scenarios import Scenario
+from .viewers import ViewRule
 
 
 @dataclass(eq=False)
@@ -28,12 +28,17 @@ class DeclaredModel:
     clauses: Mapping[str, str] = field(default_factory=dict[str, str])
     actions: dict[str, Action] = field(default_factory=dict[str, Action])
     scenarios: dict[str, Scenario] = field(default_factory=dict[str, Scenario])
-    viewer: Callable[..., View] | None = None
-    view_class: type[View] | None = None
-    withholds: tuple[Withholds, ...] = ()
-    """What the view does not show on purpose."""
+    views: dict[str, ViewRule] = field(default_factory=dict[str, ViewRule])
+    onlookers: type[Enum] | Sequence[type[Enum]] = ()
+    """Who looks on without a seat: spectators, a public page. They may know what everybody may."""
     checks: list[Any] = field(default_factory=list[Any])
     """What must hold, as `kanly.invariants` declares it; a variant shares it with its original."""
+
+    @property
+    def looking_on(self) -> tuple[type[Enum], ...]:
+        """The enumerations of onlookers."""
+        given: Any = self.onlookers
+        return (given,) if is_subclass(given, Enum) else tuple(given)
 
     def with_parameter(self, name: str) -> list[str]:
         """The names of the scenarios that have a parameter of the model."""

@@ -7,114 +7,32 @@ from __future__ import annotations
 
 import itertools
 import json
-import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, TypeAlias
 
-from ..base.errors import DomainError, ModelError, Rejection, SaveError, message_of
-from ..base.source import is_authors, is_subclass, place_of, reached_from
+from ..base.errors import DomainError, ModelError, Rejection, SaveError
+from ..base.source import is_subclass, place_of, reached_from
 from ..base.strict_json import parsed
-from ..base.termination import RUNNING, EndlessError, TimeLimit, keep_watch, loop_at
-from ..classes.record_domains import RecordDomain
+from ..base.termination import RUNNING, TimeLimit, keep_watch
 from ..classes.records import Event, State, View
 from ..terms.terms import Term
 from ..values.cells import Cells, SealedCells
-from ..values.containers import is_collection
 from ..values.domain import SlotInfo, misfit
-from ..values.sets import SetDomain
-from ..values.sight import EVERYONE
 from .actions import Action, BoundParameter, Kind, bound
 from .declared import DeclaredModel
 from .knowledge import Known, check_sight, entitled, entries
-from .revelations import check_fields, check_scenarios
+from .outcomes import Accepted, Fault, Rejected, Sent, Slots, fault_of, rejected
+from .revelations import Withholds, check_fields, check_scenarios
 from .rules import Emitted, recording
 from .scenarios import Scenario
 from .unread import combinations
-
-Slots: TypeAlias = tuple[int, ...]
-"""A state: one code for each slot."""
+from .viewers import Viewers, ViewRule, check_fields_shown
 
 Codes: TypeAlias = tuple[int, ...]
 """The arguments of an action, one code each."""
 
 _put = object.__setattr__
 """Sets what the language keeps in a record for itself; the check for undeclared fields is there for rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """An event as it was reported: its class, its content slot by slot, and the seats that were told."""
-
-    event: str
-    slots: Slots
-    seats: tuple[str, ...]
-    domain: RecordDomain = field(compare=False, repr=False)
-
-    @property
-    def content(self) -> Mapping[str, object]:
-        """The content as JSON data."""
-        return self.domain.dump(Cells(self.slots), 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The action was taken: the next state, and what was reported."""
-
-    slots: Slots
-    events: tuple[Sent, ...]
-
-
-@dataclass(frozen=True)
-class Rejected:
-    """A guard did not hold: nothing changed."""
-
-    reason: str
-
-
-_rejected = lru_cache(maxsize=1024)(Rejected)
-"""Most steps are rejected, for one of a few reasons."""
-
-
-@dataclass(frozen=True)
-class Fault:
-    """The rule itself failed: an exception, or a value outside its domain. A finding."""
-
-    kind: str
-    message: str
-    file: str
-    line: int
-
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.message} ({self.file}:{self.line})"
-
-
-def fault_of(error: BaseException) -> Fault:
-    """The finding that an exception in a rule is, at the innermost line of the model's own code."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if is_authors(frame.filename)] or frames
-    if isinstance(error, RecursionError):
-        return Fault("RecursionError", "recursion without end", *_first_repeated(own))
-    if isinstance(error, EndlessError):
-        return Fault("the rule does not end", "bound its loops", *loop_at(own))
-    at = getattr(error, "at", None)
-    if at is not None:
-        return Fault("out of domain", message_of(error), *at)
-    kind = "out of domain" if type(error).__name__ == "DomainError" else type(error).__name__
-    message = message_of(error.args[0] if isinstance(error, KeyError) and error.args else error)
-    return Fault(kind, message, own[-1].filename, own[-1].lineno or 0)
-
-
-def _first_repeated(frames: Sequence[traceback.FrameSummary]) -> tuple[str, int]:
-    """Where a recursion begins; where it ends is a matter of how much room there was."""
-    seen: set[tuple[str, int]] = set()
-    for frame in frames:
-        place = (frame.filename, frame.lineno or 0)
-        if place in seen:
-            return place
-        seen.add(place)
-    return frames[-1].filename, frames[-1].lineno or 0
 
 
 class BoundAction:
@@ -170,7 +88,7 @@ class _Log:
         domain = self.instance.resolver.record(type(event))
         slots: Slots = domain.coded(domain.encoded(event, Cells))
         mask = int(self.instance.recipients(to))
-        told = tuple(name for name, code in self.instance.seats.by_name.items() if mask >> code & 1)
+        told = tuple(name for name, code in self.instance.viewers.by_name.items() if mask >> code & 1)
         self.sent.append(Sent(type(event).__name__, slots, told, domain))
 
 
@@ -187,6 +105,7 @@ class Instance:
         self.layout = self.resolver.record(model.state)
         check_sight(self.layout, model.state, model.seats)
         self.seats = self.resolver.members(model.seats)
+        self.viewers = Viewers(self.seats, [self.resolver.members(each) for each in model.looking_on])
         self.slots: tuple[SlotInfo, ...] = tuple(self.layout.slots(""))
         unused = [field for name, field in self.layout.fields.items() if name in scenario.unused]
         self._unused: tuple[int, ...] = tuple(
@@ -199,9 +118,9 @@ class Instance:
         for action in chosen:
             check_fields(action.reveals, self.layout, action.rule)
             check_scenarios(action.reveals, model.scenarios, action.rule)
-        if model.viewer is not None:
-            check_fields(model.withholds, self.layout, model.viewer)
-        self.withholds = tuple(each for each in model.withholds if each.what.partition(".")[0] not in scenario.unused)
+        for view in model.views.values():
+            check_fields(view.withholds, self.layout, view.original)
+        check_fields_shown(model.views.values(), self.resolver)
         for named in reached_from([scenario.setup, *(action.rule for action in chosen)]):
             if is_subclass(named, Event):
                 self.resolver.record(named)
@@ -246,10 +165,8 @@ class Instance:
         return self.bind(SealedCells(slots))
 
     def recipients(self, to: object) -> int | Term:
-        """The mask of the seats that `emit(..., to=...)` names."""
-        if to is EVERYONE:
-            return (1 << self.seats.count) - 1
-        return SetDomain(self.seats).mask(to if is_collection(to) else (to,))
+        """The mask of the viewers, by number, that `emit(..., to=...)` names."""
+        return self.viewers.mask(to)
 
     def initial_states(self) -> tuple[Slots, ...]:
         """The first states: one for each combination of the set-up's parameters that it does not reject."""
@@ -276,7 +193,7 @@ class Instance:
                 self.perform(rule, self.bind(cells), arguments)
             after = self._left(cells, rule)
         except Rejection as rejection:
-            return _rejected(str(rejection.reason))
+            return rejected(str(rejection.reason))
         except ModelError:
             raise
         except Exception as error:
@@ -339,30 +256,46 @@ class Instance:
             slots = following
         raise ModelError(f"{self.name}: automatic actions did not settle within {most} steps")
 
-    def view(self, slots: Slots, seat: Any) -> View:
-        """What a seat is shown."""
-        if self.model.viewer is None:
-            raise ModelError(f"{self.model.name} has no view; declare one with @{self.model.name}.view")
-        with TimeLimit(RUNNING):
-            return self.model.viewer(self.state(slots), seat)
+    def views_of(self, viewer: Any) -> tuple[ViewRule, ...]:
+        """The views that a seat or an onlooker is shown, in the order of declaration."""
+        return tuple(view for view in self.model.views.values() if type(viewer) in view.looking)
 
-    def view_slots(self, slots: Slots, seat: Any) -> Slots:
-        """What a seat is shown, as codes: equal exactly when the views are."""
-        layout, shown = self.view_layout(), self.view(slots, seat)
+    def withheld_from(self, viewer: Any) -> tuple[Withholds, ...]:
+        """What the views of a seat or an onlooker leave out on purpose, of the fields that the scenario uses."""
+        unused = self.scenario.unused
+        declared = (each for view in self.views_of(viewer) for each in view.withholds)
+        return tuple(each for each in declared if each.what.partition(".")[0] not in unused)
+
+    def view(self, slots: Slots, viewer: Any, name: str | None = None) -> View:
+        """What a seat or an onlooker is shown, by the first of its views or by that of a name."""
+        for view in self.views_of(viewer):
+            if name in (None, view.name):
+                with TimeLimit(RUNNING):
+                    return view.rule(self.state(slots), viewer)
+        told = f"view {name}" if name else "view"
+        raise ModelError(f"{self.model.name} has no {told} for {viewer!r}; declare one with @{self.model.name}.view")
+
+    def view_slots(self, slots: Slots, viewer: Any) -> Slots:
+        """What a seat or an onlooker is shown, by all of its views, as codes: equal exactly when these are."""
+        return tuple(code for view in self.views_of(viewer) for code in self._codes_shown(view, slots, viewer))
+
+    def described_views(self, slots: Slots, viewer: Any) -> dict[str, str]:
+        """What a seat or an onlooker is shown, as readable values by path; behind the view's name if it has several."""
+        views, found = self.views_of(viewer), dict[str, str]()
+        for view in views:
+            cells = Cells(self._codes_shown(view, slots, viewer))
+            found |= dict(self.resolver.record(view.shown).show(cells, 0, view.name if len(views) > 1 else ""))
+        return found
+
+    def _codes_shown(self, view: ViewRule, slots: Slots, viewer: Any) -> Slots:
+        layout, shown = self.resolver.record(view.shown), self.view(slots, viewer, view.name)
         try:
             return layout.coded(layout.encoded(shown, Cells))
         except DomainError as error:
-            assert self.model.viewer is not None
-            raise DomainError(str(error), at=place_of(self.model.viewer)) from None
-
-    def view_layout(self) -> RecordDomain:
-        """The layout of what a seat is shown."""
-        if self.model.view_class is None:
-            raise ModelError(f"{self.model.name} has no view; declare one with @{self.model.name}.view")
-        return self.resolver.record(self.model.view_class)
+            raise DomainError(str(error), at=place_of(view.rule)) from None
 
     def knowledge(self, slots: Slots, seat: Any) -> Slots:
-        """What a seat is entitled to know, as codes."""
+        """What a seat or an onlooker is entitled to know, as codes."""
         with TimeLimit(RUNNING):
             return tuple(map(int, entitled(self.layout, self.state(slots), seat)))
 

@@ -1,4 +1,4 @@
-"""What a seat is entitled to know of a state: the declared `seen_by` and `public`, read off the layout.
+"""What a seat, or an onlooker, is entitled to know of a state: `seen_by` and `public`, read off the layout.
 
 Two states with the same entitlement for a seat are states that it may not tell apart; the leak checks compare views,
 offered actions and events over such pairs.
@@ -161,7 +161,7 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
         return False
     if seen_by is OWNER:
         owners = [key for key in keys if type(key) is g._instance.seats.enumeration]
-        return truth(owners[-1] == seat)
+        return _is_it(g, owners[-1], seat)
     if isinstance(seen_by, HeldBy):
         return _holds(g, seen_by.field, seat)
     assert not isinstance(seen_by, Sight), "refused by check_sight"
@@ -177,15 +177,22 @@ def may_see(seen_by: SeenBy, g: State, seat: Any, keys: tuple[Any, ...]) -> Any:
 def may_learn(seen_by: SeenByArguments, g: State, seat: Any, arguments: Mapping[str, Any]) -> Any:
     """Whether a seat learns what an action tells with those arguments in a state. Raises `ModelError`."""
     if seen_by is ACTOR:
-        return truth(same(next(iter(arguments.values())), seat))
+        return _is_it(g, next(iter(arguments.values())), seat)
     if isinstance(seen_by, str):
-        return truth(same(arguments[seen_by], seat))
+        return _is_it(g, arguments[seen_by], seat)
     return may_see(seen_by, g, seat, tuple(arguments.values()))
+
+
+def _is_it(g: State, held: Any, viewer: Any) -> Any:
+    """Whether a seat that is held somewhere is who looks; an onlooker never is, whatever its value."""
+    return isinstance(viewer, g._instance.seats.enumeration) and truth(same(held, viewer))
 
 
 def _holds(g: State, field: str, seat: Any) -> Any:
     """Whether a field holds a seat, as a member or among those of a set. Raises `ModelError` for any other field."""
     held, seats = getattr(g, field), g._instance.seats.enumeration
+    if not isinstance(seat, seats):
+        return False
     if isinstance(held, SetView) and held._domain.members.enumeration is seats:
         return truth(held._has(seat))
     if held is None or isinstance(held, seats) or (isinstance(held, Symbol) and held._domain.enumeration is seats):

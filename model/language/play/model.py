@@ -12,12 +12,13 @@ from typing import Any, TypeVar, overload
 from ..base.errors import ModelError
 from ..base.source import is_subclass, place_of
 from ..classes.groups import Fields, unused
-from ..classes.records import State, View
-from .actions import Action, Kind, annotation_of, parameters_of, unseen
+from ..classes.records import State
+from .actions import Action, Kind, parameters_of, unseen
 from .declared import DeclaredModel
 from .instance import Instance
 from .revelations import Reveals, Withholds, parsed
 from .scenarios import Scenario, Scope
+from .viewers import check_onlookers, view_rule
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,6 +32,7 @@ class Model(DeclaredModel):
             raise ModelError(f"model {self.name}: {self.state!r} is not a subclass of State")
         if not is_subclass(self.seats, Enum):
             raise ModelError(f"model {self.name}: seats must be an enumeration, not {self.seats!r}")
+        check_onlookers(self.name, self.seats, self.onlookers)
 
     @overload
     def action(self, rule: F, /) -> F: ...
@@ -102,9 +104,11 @@ class Model(DeclaredModel):
     def view(
         self, viewer: F | None = None, /, *, withholds: Withholds | Iterable[Withholds] = ()
     ) -> F | Callable[[F], F]:
-        """Declare what a seat is shown: `(g, seat) -> SomeView`.
+        """Declare what those are shown who look: `(g, seat: Seat) -> SomeView`.
 
-        Two states of which the seat may know something different look different, but for what the view `withholds`.
+        The annotation says who looks: the seats, onlookers, or both (`Seat | Onlooker`). Whoever has several views is
+        shown all of them, and fields of one name say the same in each. Two states of which the viewer may know
+        something different look different in one of them, but for what they withhold.
         """
 
         def declare(given: F) -> F:
@@ -114,17 +118,9 @@ class Model(DeclaredModel):
         return declare if viewer is None else declare(viewer)
 
     def _declare_view(self, viewer: Callable[..., Any], withholds: Withholds | Iterable[Withholds]) -> None:
-        file, line = place_of(viewer)
-        told = viewer.__annotations__.get("return")
-        shown = annotation_of(viewer, "the result", told)
-        if not is_subclass(shown, View):
-            raise ModelError(f"{viewer.__name__} must say which View it returns: `-> TableView`", file, line)
-        if len(inspect.signature(viewer).parameters) != 2:
-            raise ModelError(f"{viewer.__name__} takes the state and the seat that looks", file, line)
-        if self.viewer is not None:
-            raise ModelError(f"{self.name} has a view already; a model has one", file, line)
-        self.viewer, self.view_class = viewer, shown
-        self.withholds = parsed(withholds, Withholds, viewer, self.state)
+        if viewer.__name__ in self.views:
+            raise ModelError(f"the view {viewer.__name__} is declared twice; names are unique", *place_of(viewer))
+        self.views[viewer.__name__] = view_rule(viewer, withholds, self.state, (self.seats, *self.looking_on))
 
     def scenario(
         self,
@@ -167,17 +163,20 @@ class Model(DeclaredModel):
         return declare
 
     def variant(self, replace: Mapping[Callable[..., Any], Callable[..., Any]]) -> Model:
-        """The same model with some rules (or the view) replaced; the declared parameters stay as they are."""
-        known = {action.original for action in self.actions.values()} | {self.viewer}
+        """The same model with some rules or views replaced; the declared parameters stay as they are."""
+        known = {each.original for each in (*self.actions.values(), *self.views.values())}
         for original in replace:
             if original not in known:
-                raise ModelError(f"{original.__name__} is no action of {self.name}")
+                raise ModelError(f"{original.__name__} is no action or view of {self.name}")
         changed = {
             name: dataclasses.replace(action, rule=replace.get(action.original, action.rule))
             for name, action in self.actions.items()
         }
-        viewer = self.viewer and replace.get(self.viewer, self.viewer)
-        return dataclasses.replace(self, actions=changed, viewer=viewer)
+        views = {
+            name: dataclasses.replace(view, rule=replace.get(view.original, view.rule))
+            for name, view in self.views.items()
+        }
+        return dataclasses.replace(self, actions=changed, views=views)
 
     def instance(self, scenario: str | None = None, parameters: Mapping[str, object] | None = None) -> Instance:
         """The model in one scenario with its parameters fixed: what can be run, explored and proved."""
