@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from cli.running import record_of
+from cli.running import record_of, run
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
-
-
-def kanly(folder: Path, *arguments: str) -> tuple[int, str]:
-    """The exit code of a command in a folder, and what it prints."""
-    command = [sys.executable, "-m", "kanly.explorer.cli", *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert not done.stderr
-    return done.returncode, done.stdout
 
 
 @pytest.mark.parametrize("command", ["explore", "prove", "check-model"])
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_a_copy_of_the_example_holds(tmp_path: Path, example: Path, command: str) -> None:
-    (tmp_path / "my_copy.py").write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
-    code, told = kanly(tmp_path, command, "my_copy.py")
+    copy = tmp_path / "my_copy.py"
+    copy.write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
+    code, told = run(command, str(copy))
     assert code == 0, told
 
 

@@ -2,12 +2,12 @@
 
 import html
 import re
-import subprocess
-import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
+
+from cli.running import run
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,17 +29,15 @@ def corrected(game: str) -> str:
     return rule.sub(lambda _: f"{RIGHT_RULE}\n\n", game)
 
 
-def kanly(folder: Path, *arguments: str) -> tuple[int, str]:
-    """Exit code and output of a command in a folder."""
-    command = [sys.executable, "-m", "kanly.explorer.cli", *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert "Traceback" not in done.stderr
-    return done.returncode, done.stdout
+@pytest.fixture(autouse=True)
+def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
 
 
-def written(folder: Path, parts: Iterable[str]) -> Path:
-    (folder / "my_game.py").write_text("\n\n".join(parts), encoding="utf-8")
-    return folder
+def written(*parts: str) -> str:
+    """The name of the file that holds the parts."""
+    Path("my_game.py").write_text("\n\n".join(parts), encoding="utf-8")
+    return "my_game.py"
 
 
 def test_the_game_has_about_forty_lines() -> None:
@@ -47,35 +45,35 @@ def test_the_game_has_about_forty_lines() -> None:
 
 
 @pytest.mark.parametrize("engine", ["run", "compiled"])
-def test_the_mistake_is_shown_as_printed(tmp_path: Path, engine: str) -> None:
-    code, told = kanly(written(tmp_path, [GAME]), "explore", "my_game.py", "--engine", engine)
+def test_the_mistake_is_shown_as_printed(engine: str) -> None:
+    code, told = run("explore", written(GAME), "--engine", engine)
     assert code == 1
     assert COUNTEREXAMPLE in told
 
 
-def test_forbidding_to_rob_oneself_is_not_enough(tmp_path: Path) -> None:
+def test_forbidding_to_rob_oneself_is_not_enough() -> None:
     guard = '    require(seat != victim, "that is your own")\n    require(not g.stolen'
     game = GAME.replace("    require(not g.stolen", guard)
     assert guard in game
-    assert kanly(written(tmp_path, [game]), "explore", "my_game.py")[0] == 1
+    assert run("explore", written(game))[0] == 1
 
 
 @pytest.mark.parametrize("command", ["explore", "prove", "check-model"])
-def test_the_corrected_game_holds(tmp_path: Path, command: str) -> None:
-    code, told = kanly(written(tmp_path, [corrected(GAME)]), command, "my_game.py")
+def test_the_corrected_game_holds(command: str) -> None:
+    code, told = run(command, written(corrected(GAME)))
     assert code == 0
     assert "holds my-game" in told
 
 
 @pytest.mark.parametrize("command", ["explore", "prove"])
-def test_the_leaky_view_is_refused(tmp_path: Path, command: str) -> None:
-    code, told = kanly(written(tmp_path, [corrected(GAME), LEAKY_VIEW]), command, "my_game.py")
+def test_the_leaky_view_is_refused(command: str) -> None:
+    code, told = run(command, written(corrected(GAME), LEAKY_VIEW))
     assert code == 1
     assert "sight of ANN" in told
 
 
-def test_find_as_in_the_table_of_commands(tmp_path: Path) -> None:
-    assert kanly(written(tmp_path, [corrected(GAME)]), "find", "my_game.py", "g.stolen")[0] == 0
+def test_find_as_in_the_table_of_commands() -> None:
+    assert run("find", written(corrected(GAME)), "g.stolen")[0] == 0
 
 
 def test_every_command_is_in_the_table() -> None:

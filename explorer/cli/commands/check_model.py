@@ -11,7 +11,7 @@ from ..frame.ending import reported
 from ..frame.option_groups import TellingInTables
 from ..frame.options import USUAL_WORKERS, ModelArgument, Seed, Settings, Timeout, Workers
 from ..frame.output import Output, command_line
-from .contract import hold_contract
+from .contract import beside, hold_contract
 
 if TYPE_CHECKING:
     from ....model import Instance
@@ -41,6 +41,7 @@ def check_model(
     chosen = choose(model)
     if not chosen.model.scenarios:
         raise ModelError(f"{chosen.model.name} has no scenario; declare one with @{chosen.model.name}.scenario(...)")
+    file, accepted = beside(chosen)
     verdicts: list[Verdict] = []
     for scenario in [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios):
         instance = type(chosen)(chosen.model, scenario, chosen.source).instance(settings or ())
@@ -49,7 +50,7 @@ def check_model(
         supervision.tell_phase(f"testing {instance.name}")
         read = cache(trace_model)
         verdicts.append(conformance_verdict(instance, seed, read, workers, model))
-        hold_contract(verdicts[-1], chosen, instance, read)
+        hold_contract(verdicts[-1], file, accepted, instance, read)
         show_findings(output, verdicts[-1])
     output.leave(overall(verdicts, command_line(), round(time.perf_counter() - began, 3)))
 

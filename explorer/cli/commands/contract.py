@@ -50,7 +50,7 @@ def contract(model: ModelArgument, telling: Telling, accept: Accept = False, tim
     chosen = choose(model)
     if accept and chosen.scenario:
         raise Mistake(f"{model}: a contract is accepted for all scenarios of a model; leave {chosen.scenario} out")
-    file, before = _beside(chosen)
+    file, before = beside(chosen)
     now = _read(chosen)
     text, found = written(chosen.model.name, now), [] if before is None else differences(before, now)
     told = _accept(file, text) if accept else _standing(file, before is not None, found)
@@ -63,17 +63,15 @@ def contract(model: ModelArgument, telling: Telling, accept: Accept = False, tim
     output.leave(verdict)
 
 
-def hold_contract(verdict: Verdict, chosen: Chosen, instance: Instance, read: Reader) -> None:
+def hold_contract(verdict: Verdict, file: Path, accepted: Accepted | None, instance: Instance, read: Reader) -> None:
     """Add to the verdict of the battery whether the rules do what the contract beside the model says, if there is one.
 
-    A contract speaks of the usual parameters. Raises `Mistake` for a file that is none, `ModelError` for rules that
-    cannot be read.
+    A contract speaks of the usual parameters. Raises `ModelError` for rules that cannot be read.
     """
     from ...contracts.differences import differences
     from ...contracts.effects import effects
     from ...report.verdict import CheckVerdict
 
-    file, accepted = _beside(chosen)
     if accepted is None:
         return
     declared = instance.model.state.parameters
@@ -90,7 +88,7 @@ def hold_contract(verdict: Verdict, chosen: Chosen, instance: Instance, read: Re
         verdict.details["contract"] = {"file": str(file), "differences": found}
 
 
-def _beside(chosen: Chosen) -> tuple[Path, Accepted | None]:
+def beside(chosen: Chosen) -> tuple[Path, Accepted | None]:
     """The file of a model's contract, and what it holds if it is there. Raises `Mistake`."""
     from ...contracts.files import accepted_at, contract_beside
     from ...contracts.text import ContractError

@@ -28,7 +28,7 @@ from ..frame.options import (
 )
 from ..frame.output import Output, command_line, from_anywhere
 from .check_model import conformance_verdict
-from .contract import hold_contract
+from .contract import beside, hold_contract
 
 if TYPE_CHECKING:
     from ....model import Instance, Model
@@ -91,8 +91,9 @@ def conform(subject: Subject, options: GateOptions) -> Verdict:
     def read(_: Instance) -> TracedModel:
         return subject.traced
 
+    file, accepted = beside(subject.chosen)
     verdict = conformance_verdict(subject.instance, read=read, workers=options.workers, spelled=subject.spelled)
-    hold_contract(verdict, subject.chosen, subject.instance, read)
+    hold_contract(verdict, file, accepted, subject.instance, read)
     verdict.command = subject.command("check-model")
     return verdict
 

@@ -150,6 +150,7 @@ def revealing(stand_up: Callable[[Table, Place, Worth], None]) -> Callable[[Tabl
     return update_wrapper(rule, reveal_no_field)
 
 
+@pytest.mark.slow
 def test_forbidden_group_may_fly_again() -> None:
     def forbid(g: Table, seat: Faction) -> None:
         forbid_arrival(g, seat)
@@ -169,6 +170,7 @@ def test_marker_waits_for_all_decisions() -> None:
     missed(dune.variant({reveal_no_field: reveal}), NO_FIELD, "revealed-marker-is-legal-no-longer")
 
 
+@pytest.mark.slow
 def test_told_total_gives_the_worth_away(monkeypatch: Patch) -> None:
     def conclude(g: Table, movement: Movement) -> None:
         total = movement.total + (1 if movement.no_field and g.worth == Worth.FIVE else 0)

@@ -134,6 +134,7 @@ def anybody_may_come(g: Table, movement: Movement) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_a_competing_arrival_is_let_in(monkeypatch: Patch) -> None:
     monkeypatch.setattr(legality, "asks_at_most_one", anybody_may_come)
     caught(dune, ENTRIES, "frame-asks-one-owner", "declare_flight")
@@ -156,6 +157,7 @@ def test_two_owners_are_asked_at_once(monkeypatch: Patch) -> None:
     caught(dune, ENTRIES, "competing-arrivals-are-refused", "move")
 
 
+@pytest.mark.slow
 def test_an_ambassador_acts_and_stays() -> None:
     def use(g: Table, seat: Faction) -> None:
         require(g.embassy is not None, "no entry waits for Ecaz")
@@ -182,6 +184,7 @@ def test_an_ambassador_that_stays_goes_home() -> None:
     caught(broken, ENTRIES, "ambassadors-stay-otherwise", "move", "leave_ambassador", conjunct="board")
 
 
+@pytest.mark.slow
 def test_an_ambassador_acts_against_everybody(monkeypatch: Patch) -> None:
     def awaits(g: Table, seat: Faction, place: Place) -> bool:
         return g.ambassadors[place] is not None
@@ -211,6 +214,7 @@ def test_a_sector_move_opens_an_entry(monkeypatch: Patch) -> None:
     caught(dune, ENTRIES, "moves-inside-a-territory-enter-nothing", "move")
 
 
+@pytest.mark.slow
 def test_no_ambassador_is_ever_asked(monkeypatch: Patch) -> None:
     def never(g: Table, movement: Movement) -> bool:
         return False

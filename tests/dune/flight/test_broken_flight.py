@@ -167,6 +167,7 @@ def test_early_end_forgets_the_low_rate() -> None:
     caught(broken, "low-rate-is-for-the-seat-on-turn", *ways)
 
 
+@pytest.mark.slow
 def test_actor_leaves_the_queue_too_early() -> None:
     def ended(g: Table, seat: Faction) -> None:
         end_movement(g, seat)
@@ -329,6 +330,7 @@ def test_early_end_is_taken_for_an_arrival() -> None:
     caught(broken, "end-is-concluded", "declare_flight", "end_movement", "drain", conjunct="no arrival logged")
 
 
+@pytest.mark.slow
 def test_promised_card_is_played(monkeypatch: Patch) -> None:
     def give_up(g: Table, seat: Faction, card: Card) -> None:
         require(card in g.hand[seat], "the card is not in that hand")

@@ -19,11 +19,13 @@ from kanly.model.dune.table.state import Table
 Patch = pytest.MonkeyPatch
 
 
+@pytest.mark.slow
 def test_a_range_of_three_that_is_no_longer_than_a_walk(monkeypatch: Patch) -> None:
     monkeypatch.setattr(legality, "allowed_range", legality.walking_range)
     missed(dune, "flight-range3", "holder-comes-far")
 
 
+@pytest.mark.slow
 def test_a_flight_of_nobody_that_cannot_end() -> None:
     def ended(g: Table, seat: Faction) -> None:
         require(g.flight is None or g.flight.completed > 0, "nobody has flown yet")
@@ -45,6 +47,7 @@ def test_a_card_that_only_the_guild_can_fly_with() -> None:
     missed(dune.variant({declare_flight: declared, fly: flown}), "flight-holders", "holder-flies")
 
 
+@pytest.mark.slow
 def test_a_card_is_lost_while_its_frame_is_drained() -> None:
     def drained(g: Table) -> None:
         drain(g)
@@ -63,6 +66,7 @@ def test_a_shipment_is_open_again_when_the_frame_is_drained() -> None:
     caught(broken, "flight-range3", "prefix-never-happens-again", "declare_flight", "drain", conjunct="shipped")
 
 
+@pytest.mark.slow
 def test_a_group_walks_while_a_frame_waits(monkeypatch: Patch) -> None:
     def on_turn(g: Table, seat: Faction) -> None:
         require(g.active == seat, "it is another seat's turn")
@@ -71,6 +75,7 @@ def test_a_group_walks_while_a_frame_waits(monkeypatch: Patch) -> None:
     caught(dune, "flight-range3", "prefix-never-happens-again", "end_movement", "move", conjunct="moved")
 
 
+@pytest.mark.slow
 def test_a_frame_is_replaced_by_another() -> None:
     def moved(g: Table, seat: Faction, origin: Place, to: Place, group: Group) -> None:
         frame = g.frame

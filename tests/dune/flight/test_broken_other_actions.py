@@ -63,6 +63,7 @@ def test_sabotage_takes_the_card_in_the_air(monkeypatch: pytest.MonkeyPatch) -> 
     caught(dune, SABOTAGE, "escrow-is-never-forced", FLOWN, "reveal_sabotage")
 
 
+@pytest.mark.slow
 def test_sabotage_waits_for_the_end_of_the_flight() -> None:
     def reveal(g: Table, seat: Faction, victim: Card | None) -> None:
         require(g.flight is None, "an Ornithopter is in the air")

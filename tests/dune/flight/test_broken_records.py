@@ -53,6 +53,7 @@ def test_a_flight_is_of_another_turn(monkeypatch: Patch) -> None:
     caught(dune, FLIGHT, "frame-stands-alone", "declare_flight", conjunct="turn")
 
 
+@pytest.mark.slow
 def test_the_frame_is_of_another_seat() -> None:
     def ended(g: Table, seat: Faction) -> None:
         end_movement(g, seat)
@@ -72,6 +73,7 @@ def test_walking_counts_as_a_flight() -> None:
     caught(broken, FLIGHT, "ornithopter-is-played-once", "move")
 
 
+@pytest.mark.slow
 def test_a_hajr_in_the_air_begins_the_count_anew() -> None:
     def played(g: Table, seat: Faction) -> None:
         play_hajr(g, seat)
@@ -171,6 +173,7 @@ def test_choam_is_asked_about_its_ally(monkeypatch: Patch) -> None:
     caught(dune, FLIGHT, "arrival-awaits-choam", "move", conjunct="stranger")
 
 
+@pytest.mark.slow
 def test_the_sisters_are_asked_about_where_they_do_not_fight(monkeypatch: Patch) -> None:
     def raise_intrusion(g: Table, movement: Movement) -> None:
         entries.raise_intrusion(g, movement)

@@ -77,6 +77,7 @@ def test_the_frame_forgets_the_decision() -> None:
     caught(taking(forget), "flight-box", "search-keeps-the-decision", "move", *SEARCHED, conjunct="passed on")
 
 
+@pytest.mark.slow
 def test_the_decision_does_not_come_back() -> None:
     def puts_back(g: Table) -> None:
         put_back(g)
@@ -195,6 +196,7 @@ def test_telling_everybody_what_was_taken_is_a_leak() -> None:
     assert seen(taking(tell), "flight-box", "CHOAM") is Status.OPEN
 
 
+@pytest.mark.slow
 def test_showing_everybody_the_shuffled_pile_is_a_leak() -> None:
     def shows(g: Table, seat: Faction) -> TableView:
         shown = view(g, seat)
@@ -215,6 +217,7 @@ def test_a_question_locks_nothing(monkeypatch: Patch) -> None:
     caught(dune, "flight-truthtrance", "question-is-no-frame", "ask_truthtrance", "declare_flight", conjunct="frame")
 
 
+@pytest.mark.slow
 def test_a_question_takes_the_decision_away() -> None:
     def asks(g: Table, seat: Faction, card: Card, asked: Faction, about: Card) -> None:
         ask_truthtrance(g, seat, card, asked, about)
@@ -259,6 +262,7 @@ def test_the_consumed_question_is_not_taken_off_the_queue() -> None:
     caught(broken, "flight-truthtrance", "custody", *actions)
 
 
+@pytest.mark.slow
 def test_an_answer_lets_the_arrival_happen() -> None:
     def answers(g: Table, seat: Faction, yes: bool) -> None:
         answer_truly(g, seat, yes)
@@ -270,6 +274,7 @@ def test_an_answer_lets_the_arrival_happen() -> None:
     caught(broken, "flight-truthtrance", "question-locks-the-decision", *actions, conjunct="decision")
 
 
+@pytest.mark.slow
 def test_the_truthtrance_comes_back_with_the_answer() -> None:
     def answers(g: Table, seat: Faction, yes: bool) -> None:
         require(bool(g.questions), "no question is open")
@@ -284,6 +289,7 @@ def test_the_truthtrance_comes_back_with_the_answer() -> None:
     missed(broken, "flight-truthtrance", "answered-flight-completes", "truthtrance-is-brought-back")
 
 
+@pytest.mark.slow
 def test_a_box_works_only_when_no_ornithopter_can_fly() -> None:
     def opens(g: Table, seat: Faction) -> None:
         require(Card.ORNITHOPTER in g.discard, "the Ornithopter is not discarded yet")

@@ -51,6 +51,7 @@ def test_the_mover_is_asked_itself(monkeypatch: Patch) -> None:
     caught(dune, "flight-ix", "speed-is-answered-first", "move", conjunct="Ixians is asked")
 
 
+@pytest.mark.slow
 def test_a_response_stays_open_without_anybody_to_answer(monkeypatch: Patch) -> None:
     def settle(g: Table, response: SpeedResponse) -> None:
         """Nothing goes on."""
@@ -76,6 +77,7 @@ def with_cancel(patch: Patch, broken: object) -> Model:
     return dune
 
 
+@pytest.mark.slow
 def test_a_cancelled_speed_uses_the_movement_up(monkeypatch: Patch) -> None:
     whole_cancel = karama.cancel
 
@@ -88,6 +90,7 @@ def test_a_cancelled_speed_uses_the_movement_up(monkeypatch: Patch) -> None:
     caught(dune, "flight-ix", "one-group-at-a-time", "move", "cancel_speed", conjunct="nobody moves")
 
 
+@pytest.mark.slow
 def test_a_cancelled_speed_cancels_the_flight(monkeypatch: Patch) -> None:
     whole_cancel = karama.cancel
 
@@ -116,6 +119,7 @@ def test_a_cancelled_speed_is_forgotten(monkeypatch: Patch) -> None:
     caught(broken, "flight-ix", "cancelled-speed-costs-no-movement", "move", "cancel_speed", conjunct="slowed")
 
 
+@pytest.mark.slow
 def test_a_slowed_group_is_as_fast_as_before(monkeypatch: Patch) -> None:
     def nobody(g: Table, seat: Faction) -> bool:
         return False
@@ -126,6 +130,7 @@ def test_a_slowed_group_is_as_fast_as_before(monkeypatch: Patch) -> None:
     caught(dune, "flight-ix", "only-within-range", "move", "cancel_speed", "move")
 
 
+@pytest.mark.slow
 def test_a_seat_stays_slowed_after_its_turn(monkeypatch: Patch) -> None:
     def pass_the_turn(g: Table, seat: Faction) -> None:
         kept = g.slowed == seat
@@ -138,6 +143,7 @@ def test_a_seat_stays_slowed_after_its_turn(monkeypatch: Patch) -> None:
     caught(dune, "flight-ix", "slowness-ends-with-a-group", "move", "cancel_speed", "end_movement")
 
 
+@pytest.mark.slow
 def test_a_let_movement_is_dropped(monkeypatch: Patch) -> None:
     def go_on(g: Table, movement: Movement) -> None:
         """The movement is forgotten."""
@@ -155,6 +161,7 @@ def test_a_speed_is_cancelled_without_a_karama() -> None:
     caught(broken, "flight-ix", "karama-is-discarded", "move", "cancel_speed")
 
 
+@pytest.mark.slow
 def test_choam_is_passed_over_after_a_speed(monkeypatch: Patch) -> None:
     def go_on(g: Table, movement: Movement) -> None:
         if legality.legal(g, movement):
@@ -164,6 +171,7 @@ def test_choam_is_passed_over_after_a_speed(monkeypatch: Patch) -> None:
     missed(dune, "flight-fremen", "speed-comes-to-choam")
 
 
+@pytest.mark.slow
 def test_only_those_who_hold_a_karama_are_asked(monkeypatch: Patch) -> None:
     """Being asked would give a hand away."""
 

@@ -20,6 +20,7 @@ Patch = pytest.MonkeyPatch
 ACTIONS = ("move", "use_worthless")
 
 
+@pytest.mark.slow
 def test_the_worthless_card_is_kept() -> None:
     def uses(g: Table, seat: Faction, card: Card) -> None:
         use_worthless(g, seat, card)
@@ -43,6 +44,7 @@ def test_any_card_counts_as_worthless(monkeypatch: Patch) -> None:
     caught(broken, "flight-bg", "worthless-card-is-discarded-by-itself", *ACTIONS, conjunct="worthless")
 
 
+@pytest.mark.slow
 def test_the_mover_is_not_asked_about_it() -> None:
     def uses(g: Table, seat: Faction, card: Card) -> None:
         use_worthless(g, seat, card)
@@ -76,6 +78,7 @@ def test_the_bene_gesserit_answer_again_when_they_were_stopped() -> None:
     caught(broken, "flight-bg", "only-the-sisters-use-worthless-cards", *ACTIONS, conjunct="answered")
 
 
+@pytest.mark.slow
 def test_a_stopped_card_works_all_the_same() -> None:
     def stops(g: Table, seat: Faction) -> None:
         response = answers(g, seat, Conversion).response
@@ -100,6 +103,7 @@ def test_a_stopped_card_ends_the_response() -> None:
     caught(broken, "flight-bg", "unanswered-speed-goes-on", *ACTIONS, "stop_worthless")
 
 
+@pytest.mark.slow
 def test_a_card_that_was_let_does_nothing() -> None:
     def passes(g: Table, seat: Faction) -> None:
         conversion = answers(g, seat, Conversion)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dune.breaking import caught, missed
 from dune.playing import Play, dune
 from kanly.model import require
@@ -62,6 +64,7 @@ def test_a_group_that_does_not_need_the_marker_still_comes_in() -> None:
 DECLARED = ("end_movement", "declare_flight")
 
 
+@pytest.mark.slow
 def test_what_is_legal_no_longer_uses_up_a_movement() -> None:
     def allow(g: Table, seat: Faction) -> None:
         player, moved = g.active, sum(g.moved.values())
@@ -88,6 +91,7 @@ def test_a_forbidden_flight_loses_its_card() -> None:
     caught(broken, "flight-choam", "failed-arrival-costs-nothing", *actions, conjunct="flight")
 
 
+@pytest.mark.slow
 def test_nothing_can_be_turned_over_while_choam_is_asked() -> None:
     def reveal(g: Table, seat: Faction) -> None:
         require(g.pending is None, "a decision is open")
@@ -97,6 +101,7 @@ def test_nothing_can_be_turned_over_while_choam_is_asked() -> None:
     missed(broken, "flight-choam", "flight-is-legal-no-longer")
 
 
+@pytest.mark.slow
 def test_a_marker_turned_over_keeps_its_flight_from_any_other_group() -> None:
     def allow(g: Table, seat: Faction) -> None:
         require(g.shown_worth is None, "a marker was turned over")
@@ -105,6 +110,7 @@ def test_a_marker_turned_over_keeps_its_flight_from_any_other_group() -> None:
     missed(dune.variant({allow_arrival: allow}), "flight-choam", "flight-is-still-legal")
 
 
+@pytest.mark.slow
 def test_a_flight_that_was_kept_out_cannot_go_on() -> None:
     def flown(g: Table, seat: Faction, origin: Place, to: Place, group: Group, event: int) -> None:
         require(Card.BALISET not in g.discard, "the flight was kept out")

@@ -41,6 +41,7 @@ def range_of_three(g: Table, seat: Faction, mode: Mode) -> bool:
     return mode == Mode.RANGE3
 
 
+@pytest.mark.slow
 def test_only_richese_flies_and_only_before_it_walks() -> None:
     def fresh(g: Table, seat: Faction, mode: Mode) -> bool:
         return seat == Faction.RICHESE and g.moved[seat] == 0
@@ -58,6 +59,7 @@ def test_nobody_flies_in_two_groups() -> None:
     missed(broken, "terror-during-flight", *between, "sabotaged-flight-goes-on")
 
 
+@pytest.mark.slow
 def test_nobody_flies_to_range_three() -> None:
     def two_groups(g: Table, seat: Faction, mode: Mode) -> bool:
         return mode == Mode.TWO_GROUPS
@@ -78,6 +80,7 @@ def test_neither_flyers_nor_new_allies_end_their_movement() -> None:
     missed(broken, ORDER, *draining, "new-allies-stay-behind-a-frame")
 
 
+@pytest.mark.slow
 def test_choam_has_no_say_about_flights(monkeypatch: Patch) -> None:
     asked = arrival.choam_has_a_say
 
@@ -102,6 +105,7 @@ def test_flights_meet_nobody_stay_in_no_territory_and_carry_no_marker(monkeypatc
     missed(dune, NO_FIELD, "marker-flies-second", "five-fly-as-one", "marker-comes-in-by-an-answer")
 
 
+@pytest.mark.slow
 def test_taking_off_ends_the_low_rate(monkeypatch: Patch) -> None:
 
     def take_off(g: Table, seat: Faction, mode: Mode) -> None:
@@ -116,6 +120,7 @@ def test_taking_off_ends_the_low_rate(monkeypatch: Patch) -> None:
     missed(dune.variant({buy_low_rate: bought}), FLIGHT, "open-rate-at-a-frame")
 
 
+@pytest.mark.slow
 def test_nobody_drinks_to_be_last() -> None:
     def drunk(g: Table, seat: Faction) -> None:
         require(seat not in g.hand, "nobody is last")

@@ -130,6 +130,7 @@ def test_the_face_of_a_discard_that_everybody_sees_is_caught(monkeypatch: pytest
     assert (result.status, result.conjunct) == (Status.VIOLATED, "told to whom it must be")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "broken", "scenario", "check"),
     [
@@ -149,6 +150,7 @@ def test_an_answer_of_somebody_else_is_offered_in_play_and_by_proof(
     assert proof.status_of(check) is Status.OPEN
 
 
+@pytest.mark.slow
 def test_a_cancelled_flight_that_cannot_end_is_missed() -> None:
     def ended(g: Table, seat: Faction) -> None:
         require(g.slowed is None or g.flight is None, "the next group has to fly")

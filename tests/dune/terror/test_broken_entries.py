@@ -49,6 +49,7 @@ def test_moritani_comes_upon_its_own_token(monkeypatch: Patch) -> None:
     caught(dune, SABOTAGE, "entry-is-of-now", *actions, conjunct="entrant")
 
 
+@pytest.mark.slow
 def test_elite_forces_are_not_counted_among_those_that_came_in(monkeypatch: Patch) -> None:
     def open_terror(
         g: Table, entrant: Faction, place: Place, cause: Entry, amount: int, elite: int, onward: Onward

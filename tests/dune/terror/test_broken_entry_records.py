@@ -119,6 +119,7 @@ def test_an_entry_is_finished_twice() -> None:
     caught(broken, "terror-worm-nexus", "next-ride-begins-once", "ride", "leave_terror")
 
 
+@pytest.mark.slow
 def test_the_rides_stop_behind_an_entry(monkeypatch: Patch) -> None:
     def finish(g: Table) -> None:
         """The entry is over, and nobody looks at what it was part of."""

@@ -129,6 +129,7 @@ def test_the_nexus_that_was_summoned_is_held_again_and_again(monkeypatch: Patch)
     caught(dune, RIDES, "nexus-comes-before-the-next-ride", *actions, conjunct="summoned")
 
 
+@pytest.mark.slow
 def test_the_nexus_goes_on_beside_the_next_ride() -> None:
     def closed(g: Table) -> None:
         close_nexus(g)
@@ -176,6 +177,7 @@ def test_nobody_sees_a_nexus_before_a_ride(monkeypatch: Patch) -> None:
     missed(dune, RIDES, "nexus-follows-a-forced-discard", "ride-follows-a-nexus")
 
 
+@pytest.mark.slow
 def test_nobody_sees_a_nexus_behind_the_last_ride(monkeypatch: Patch) -> None:
     def next_ride(g: Table) -> None:
         riding = required(g.riding, "nobody rides a worm")

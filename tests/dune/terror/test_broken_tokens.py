@@ -33,6 +33,7 @@ SABOTAGED = ("ship", "reveal_sabotage", "resume_entry")
 OVERFLOWED = ("ship", "reveal_robbery", "rob_card", "discard_overflow", "resume_entry")
 
 
+@pytest.mark.slow
 def test_nothing_is_broken_unless_somebody_breaks_it() -> None:
     assert answer(dune, "terror-sabotage", "forced-discard-never-happens-again").status is Status.HOLDS
 
@@ -97,6 +98,7 @@ def test_the_gift_is_skipped() -> None:
     caught(broken, "terror-sabotage", "entry-goes-on-behind-its-discard", *SABOTAGED, conjunct="goes on")
 
 
+@pytest.mark.slow
 def test_a_gift_overfills_a_hand() -> None:
     def gave(g: Table, seat: Faction, card: Card) -> None:
         entry = terror.moritani_answers(g, seat, Stage.GIFT)

@@ -100,6 +100,7 @@ def test_guild_has_a_place_in_the_storm_order(monkeypatch: Patch) -> None:
     caught(dune, ORDER, "turn-passes-in-order", "end_movement", conjunct="next")
 
 
+@pytest.mark.slow
 def test_sapho_mark_stays(monkeypatch: Patch) -> None:
     def forget_sapho(g: Table, seat: Faction) -> None:
         """The mark is kept."""
