@@ -93,14 +93,14 @@ class RecordedPlay:
             raise SaveError(f"{self.path}[0]", told)
         return first
 
-    def expected(self, instance: Instance) -> list[Recorded | None]:
-        """The states after the moves; None for what is no state of this model."""
-        states: list[Recorded | None] = []
+    def expected(self, instance: Instance) -> list[Recorded | SaveError]:
+        """The states after the moves; of what is no state of this model why it is none."""
+        states: list[Recorded | SaveError] = []
         for index in range(1, len(self.states)):
             try:
                 states.append(self._recorded(instance, index))
-            except SaveError:
-                states.append(None)
+            except SaveError as error:
+                states.append(error)
         return states
 
     def _recorded(self, instance: Instance, index: int) -> Recorded:

@@ -40,14 +40,14 @@ def replay(
     start: Slots,
     moves: Iterable[Move],
     *,
-    expected: Sequence[Recorded | None] = (),
+    expected: Sequence[Recorded | SaveError] = (),
     declared: Sequence[Declaration] | None = None,
 ) -> Replay:
     """Take the moves one after another from a state and check every state and step on the way.
 
-    `expected` are the recorded states after each move, None where there is none to compare with. Where a move leads
-    elsewhere the path is followed on from there. It ends at a move that is not possible, or that there is not: `moves`
-    may raise `SaveError` or `ModelError`.
+    `expected` are the recorded states after each move, or why such a one is no state of this model any more. Where a
+    move leads elsewhere the path is followed on from there. It ends at a move that is not possible, or that there is
+    not: `moves` may raise `SaveError` or `ModelError`.
     """
     player = _Player(instance, start, applicable(instance) if declared is None else declared)
     refusal = elsewhere = ""
@@ -56,13 +56,19 @@ def replay(
             refusal = player.take(move)
             if refusal or player.trace.failed is not None:
                 break
-            then = expected[index] if index < len(expected) else None
-            if then is not None and not elsewhere:
-                difference = then.difference(instance, player.trace.states[-1])
+            if index < len(expected) and not elsewhere:
+                difference = _difference(instance, expected[index], player.trace.states[-1])
                 elsewhere = f"step {index + 1}, {move}, leads elsewhere: {difference}" if difference else ""
     except (SaveError, ModelError) as error:
         refusal = f"step {len(player.trace.steps) + 1} cannot be taken: {error}"
     return Replay(player.result(), player.trace, refusal, elsewhere)
+
+
+def _difference(instance: Instance, then: Recorded | SaveError, now: Slots) -> str:
+    """How a recorded state differs from the one that was come to, in words; empty where it does not."""
+    if isinstance(then, SaveError):
+        return f"the recorded state is none any more ({then})"
+    return then.difference(instance, now)
 
 
 class _Player:

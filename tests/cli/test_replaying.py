@@ -149,6 +149,22 @@ def test_a_step_that_leads_elsewhere_names_the_field_and_the_path_goes_on(traces
     assert record["details"]["elsewhere"].startswith("step 1, walk(seat=ANN), leads elsewhere: at is 2, and was 1")
 
 
+NARROWER = ("    at: int = Int(0, 4)", "    at: int = Int(0, 2)")
+
+
+@pytest.mark.parametrize("set_up", [(), (("load: int = Int(0, 3)", "load: int = Int(0, 1)"),)], ids=["one", "two"])
+def test_a_step_to_what_a_narrower_field_cannot_hold_leads_elsewhere(
+    traces: dict[str, str], set_up: tuple[tuple[str, str], ...]
+) -> None:
+    written(NARROWER, SHORTER, *set_up)
+    record = replayed(traces["short"])
+    assert (record["status"], record["exit_code"]) == ("holds", 0)
+    told = record["details"]["elsewhere"]
+    assert told.startswith(
+        "step 3, walk(seat=ANN), leads elsewhere: the recorded state is none any more ($.states[3].at"
+    )
+
+
 @pytest.mark.parametrize(
     ("change", "check", "told"),
     [
