@@ -17,6 +17,7 @@ from kanly.model import (
     OWNER,
     Int,
     Map,
+    Member,
     ModelError,
     Option,
     Record,
@@ -317,3 +318,109 @@ def test_a_rule_must_return_a_truth_value(rule: Callable[..., Any], told: str) -
     assert (caught.value.file, caught.value.line) == (__file__, rule.__code__.co_firstlineno)
     with pytest.raises(ModelError, match="a truth value"):
         trace_knowledge(trace_model(instance), ANN)
+
+
+class Tucked(Record):
+    open: int = Int(0, 1)
+    hidden: int = Int(0, 1, seen_by=NOBODY)
+    turned: int = Int(0, 1, seen_by=held_by("turn"))
+
+
+def low(number: int) -> bool:
+    return number < 0
+
+
+def if_lit(g: Any, seat: Seat) -> Any:
+    return g.lit
+
+
+def if_positive(g: Any, seat: Seat) -> Any:
+    return g.field > 0
+
+
+def if_other(g: Any, seat: Seat, owner: Seat) -> Any:
+    return seat != owner
+
+
+def if_ace(card: Any) -> Any:
+    return None if card is None else card == A
+
+
+def has_king(cards: Any) -> Any:
+    return has(cards, K)
+
+
+def seen(value: object, allowed: object) -> object:
+    """What is known of a field besides what is public: whether it is seen, and what is then seen."""
+    return (True, repr(value)) if allowed else False
+
+
+SIGHTS: dict[str, tuple[Callable[[], Any], Callable[[Any, Seat], object]]] = {
+    "to one": (
+        lambda: Int(0, 1, seen_by=held_by("turn")),
+        lambda g, seat: seen(g.field, g.turn == seat),
+    ),
+    "to several": (
+        lambda: Int(0, 1, seen_by=held_by("peeking")),
+        lambda g, seat: seen(g.field, seat in g.peeking),
+    ),
+    "by a rule": (
+        lambda: Int(0, 1, seen_by=if_lit),
+        lambda g, seat: seen(g.field, g.lit),
+    ),
+    "by its own content": (
+        lambda: Int(-1, 1, seen_by=if_positive),
+        lambda g, seat: seen(g.field, g.field > 0),
+    ),
+    "with what is public": (
+        lambda: Int(-1, 1, seen_by=held_by("turn"), public=low),
+        lambda g, seat: (g.field < 0, seen(g.field, g.turn == seat)),
+    ),
+    "with nothing as public": (
+        lambda: Option(Card, seen_by=NOBODY, public=if_ace),
+        lambda g, seat: None if g.field is None else g.field == A,
+    ),
+    "a set": (
+        lambda: Set(Card, seen_by=held_by("turn"), public=has_king),
+        lambda g, seat: (K in g.field, seen(g.field, g.turn == seat)),
+    ),
+    "entries": (
+        lambda: Map(Seat, Int(0, 1), seen_by=OWNER),
+        lambda g, seat: g.field[seat],
+    ),
+    "entries by a rule": (
+        lambda: Map(Seat, Int(0, 1), seen_by=if_other),
+        lambda g, seat: [g.field[other] for other in Seat if other != seat],
+    ),
+    "a record": (
+        lambda: Option(Tucked, seen_by=held_by("peeking")),
+        lambda g, seat: seen(
+            (g.turn == seat, g.field and (g.field.open, seen(g.field.turned, g.turn == seat))),
+            seat in g.peeking,
+        ),
+    ),
+    "records": (
+        lambda: Seq(Tucked, at_most=1, seen_by=if_lit),
+        lambda g, seat: seen(
+            (g.turn == seat, [(each.open, seen(each.turned, g.turn == seat)) for each in g.field]),
+            g.lit,
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SIGHTS)
+def test_two_states_are_told_apart_exactly_where_what_is_declared_differs(name: str) -> None:
+    declare, known = SIGHTS[name]
+
+    class Sights(State):
+        turn: Seat | None = Option(Seat, seen_by=NOBODY)
+        peeking: set[Seat] = Set(Seat, seen_by=NOBODY)
+        lit: bool = Member(bool, seen_by=NOBODY)
+        field: Any = declare()
+
+    instance = tiny(Sights)
+    states = {instance.canonical(slots) for slots in itertools.product(*(range(each.count) for each in instance.slots))}
+    for seat in (ANN, CAT):
+        pairs = {(instance.knowledge(slots, seat), repr(known(instance.state(slots), seat))) for slots in states}
+        assert len(pairs) == len({told for told, _ in pairs}) == len({each for _, each in pairs})

@@ -1,10 +1,11 @@
 """Records, options of records, and values of one of several record classes."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from kanly.model import Accepted, Int, Map, OneOf, Option, Record, Set, State, copy
+from kanly.model import Accepted, Int, Map, OneOf, Option, Record, Seq, Set, State, copy
 from tiny import Card, Seat, after, fault, in_zero, tiny
 
 ANN, BOB, CAT = Seat
@@ -194,3 +195,94 @@ def test_a_copy_is_apart_from_what_it_was_made_of() -> None:
     assert (told["best.amount"], told["second.amount"]) == ("0", "3")
     with pytest.raises(TypeError, match="the whole state is not copied; copy the field that is tried out"):
         in_zero(Table, copy)
+
+
+class Hand(Record):
+    bid: Bid
+    cards: set[Card] = Set(Card)
+    pile: list[Card] = Seq(Card, at_most=2)
+    marks: dict[Seat, int] = Map(Seat, Int(0, 3))
+
+
+class Held(State):
+    hand: Hand
+    other: Hand
+
+
+def new_hand() -> tuple[Any, dict[str, Any]]:
+    """A record, and the values that it was made of."""
+    parts: dict[str, Any] = {
+        "bid": Bid(seat=ANN, amount=1, cards={Card.ACE}),
+        "cards": {Card.ACE},
+        "pile": [Card.ACE],
+        "marks": dict.fromkeys(Seat, 1),
+    }
+    return Hand(**parts), parts
+
+
+def told_of(hand: Any) -> tuple[object, ...]:
+    """What a hand holds now."""
+    marks = tuple(hand.marks[seat] for seat in Seat)
+    return hand.bid.amount, set(hand.bid.cards), set(hand.cards), list(hand.pile), marks
+
+
+FIRST = (1, {Card.ACE}, {Card.ACE}, [Card.ACE], (1, 1, 1))
+
+CHANGES: dict[str, Callable[[Any], object]] = {
+    "a set": lambda hand: hand.cards.add(Card.KING),
+    "a sequence": lambda hand: hand.pile.append(Card.KING),
+    "a map": lambda hand: hand.marks.__setitem__(ANN, 3),
+    "a record inside": lambda hand: setattr(hand.bid, "amount", 3),
+    "a set inside": lambda hand: hand.bid.cards.add(Card.KING),
+    "a part": lambda hand: setattr(hand, "bid", Bid(seat=ANN, amount=2, cards=set())),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+def test_a_copy_of_any_record_stays_as_it_is(change: Callable[[Any], object]) -> None:
+    """Of one that was made, of one in a state, and of a copy; and the state is apart from what was put into it."""
+
+    def rule(g: Held) -> None:
+        made, _ = new_hand()
+        g.hand = made
+        for original in (made, g.hand, copy(made), copy(g.hand)):
+            tried = copy(original)
+            change(tried)
+            assert told_of(original) == FIRST
+            assert told_of(tried) != FIRST
+            again = copy(original)
+            change(original)
+            assert told_of(again) == FIRST
+            g.hand = again
+        g.other = g.hand
+        change(g.hand)
+        assert told_of(g.other) == FIRST
+        g.hand = made
+        before = told_of(g.hand)
+        change(made)
+        assert told_of(g.hand) == before
+
+    after(Held, rule)
+
+
+@pytest.mark.parametrize("name", ["cards", "pile", "marks"])
+def test_a_record_keeps_what_a_collection_held_when_it_was_made(name: str) -> None:
+    def rule(g: Held) -> None:
+        made, parts = new_hand()
+        changed: Any = parts[name]
+        changed.clear()
+        assert told_of(made) == FIRST
+        g.hand = made
+
+    assert after(Held, rule)["hand.pile"] == "[ACE]"
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+def test_a_record_keeps_what_a_field_held_when_it_was_made(change: Callable[[Any], object]) -> None:
+    def rule(g: Held) -> None:
+        g.hand, _ = new_hand()
+        made = Hand(bid=g.hand.bid, cards=g.hand.cards, pile=g.hand.pile, marks=g.hand.marks)
+        change(g.hand)
+        assert told_of(made) == FIRST
+
+    after(Held, rule)

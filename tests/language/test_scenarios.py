@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kanly.explorer.search.breadth_first import explore
 from kanly.model import (
     Accepted,
     Fault,
@@ -174,6 +175,54 @@ def test_a_scenario_chooses_actions() -> None:
         g.held[ANN] = 3
 
     assert [(action.name, action.index) for action in model.instance().actions] == [("two", 0)]
+
+
+class Counted(State):
+    n: int = Int(0, 3)
+
+
+def test_a_scenario_chooses_an_action_of_a_variant_by_what_it_replaces() -> None:
+    model = Model("counting", Counted, seats=Seat)
+
+    @model.automatic
+    def up(g: Counted) -> None:
+        require(g.n < 1, "high")
+        g.n += 1
+
+    @model.automatic
+    def down(g: Counted) -> None:
+        require(g.n > 0, "low")
+        g.n -= 1
+
+    @model.scenario("chosen", actions=[up])
+    def setup(g: Counted) -> None:
+        pass
+
+    def further(g: Counted) -> None:
+        require(g.n < 3, "high")
+        g.n += 1
+
+    def twice(g: Counted) -> None:
+        require(g.n < 2, "high")
+        g.n += 2
+
+    def names(made: Model) -> list[str]:
+        return [action.name for action in made.instance("chosen").actions]
+
+    def reached(made: Model) -> int:
+        return explore(made.instance("chosen"), keep_going=True).states
+
+    replaced = model.variant({up: further})
+    assert (names(model), reached(model)) == (["up"], 2)
+    assert (names(replaced), reached(replaced)) == (["up"], 4)
+    assert (names(replaced.variant({up: twice})), reached(replaced.variant({up: twice}))) == (["up"], 2)
+    assert (names(replaced.variant({down: twice})), reached(replaced.variant({down: twice}))) == (["up"], 4)
+    assert (names(replaced.variant({})), reached(replaced.variant({up: up}))) == (["up"], 2)
+    assert names(model.variant({down: further})) == ["up"]
+    assert reached(model.variant({down: further})) == 2
+    with pytest.raises(ModelError, match="further is no action of counting"):
+        replaced.variant({further: up})
+    del setup
 
 
 def test_a_set_up_that_rejects_everything_is_a_mistake() -> None:

@@ -248,9 +248,9 @@ class SetView(Collection):
     __ge__ = issuperset
 
     def __rsub__(self, other: object) -> Any:
-        if isinstance(other, set | frozenset) and self._strangers(cast("object", other)):
-            given: Any = cast("object", other)
-            return given - {each for each in given if each in self}
+        given: Any = other
+        if isinstance(other, SetView | set | frozenset) and self._strangers(given):
+            return given.difference(self)
         return self._value(self._domain.mask(cast("object", other)) & (self._mask ^ self._domain.full))
 
     def __ior__(self, other: object) -> SetView:
