@@ -14,9 +14,6 @@ from ...model import ModelError
 from ...model.language.base.source import author_frame
 from ...model.language.classes.records import Record
 
-_DEEPEST = 4
-"""Functions in functions, and containers in containers, that are looked into."""
-
 Snapshot = list[tuple[Any, tuple[Any, ...]]]
 
 
@@ -25,10 +22,7 @@ def snapshot(call: Callable[[], Any]) -> Snapshot:
 
     Raises `ModelError` for what gives items once.
     """
-    found: dict[int, Any] = {}
-    for each in _reached(call, 0):
-        found.setdefault(id(each), each)
-    return [(each, _content(each)) for each in found.values()]
+    return [(each, _content(each)) for each in _reached(call, set())]
 
 
 def refuse_changed(before: Snapshot) -> None:
@@ -50,9 +44,11 @@ def _content(container: Any) -> tuple[Any, ...]:
     return (*held, *cast("dict[Any, Any]", container).values()) if type(container) is dict else held
 
 
-def _reached(value: Any, depth: int) -> Iterator[Any]:
-    if depth > _DEEPEST:
+def _reached(value: Any, seen: set[int]) -> Iterator[Any]:
+    """The containers in a value, each once."""
+    if id(value) in seen:
         return
+    seen.add(id(value))
     inside: list[Any] = []
     kind: str = type(value).__name__
     if isinstance(value, FunctionType):
@@ -80,4 +76,4 @@ def _reached(value: Any, depth: int) -> Iterator[Any]:
             frame.f_lineno,
         )
     for each in inside:
-        yield from _reached(each, depth + 1)
+        yield from _reached(each, seen)
