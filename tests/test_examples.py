@@ -12,13 +12,17 @@ from cli.running import record_of, run
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
 
-@pytest.mark.parametrize("command", ["explore", "prove", "check-model"])
+@pytest.mark.parametrize("command", ["explore", "prove", pytest.param("check-model", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_a_copy_of_the_example_holds(tmp_path: Path, example: Path, command: str) -> None:
     copy = tmp_path / "my_copy.py"
     copy.write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
     code, told = run(command, str(copy))
     assert code == 0, told
+
+
+def test_the_smallest_example_is_sound() -> None:
+    assert run("check-model", str(min(EXAMPLES, key=lambda path: path.stat().st_size)))[0] == 0
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)

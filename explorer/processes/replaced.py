@@ -11,10 +11,9 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ...model.language.base.source import is_authors
 
@@ -44,8 +43,7 @@ _TABLES: Final = (dict, list, set)
 _INSTALLED: Final = ("site-packages", "dist-packages")
 
 
-@dataclass(frozen=True)
-class _Part:
+class _Part(NamedTuple):
     """An attribute as it was, and what it held."""
 
     value: Any

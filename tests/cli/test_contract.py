@@ -241,7 +241,9 @@ def battery(*arguments: str) -> tuple[int, dict[str, Any], dict[str, Any] | None
     )
 
 
-@pytest.mark.parametrize("command", [("check-model",), ("gate", "--engine", "run")])
+@pytest.mark.parametrize(
+    "command", [("check-model",), pytest.param(("gate", "--engine", "run"), marks=pytest.mark.slow)]
+)
 def test_the_battery_holds_the_rules_against_a_contract_that_is_there(command: tuple[str, ...]) -> None:
     assert battery(*command, "purses.py")[2] is None
     FILE.write_text(CONTRACT, encoding="utf-8")
@@ -288,6 +290,14 @@ def test_a_file_that_is_no_contract_is_an_error(content: bytes, told: str) -> No
         assert (record["status"], record["exit_code"]) == ("error", 2)
         assert record["error"].startswith(f"{FILE}: this is no contract: ")
         assert told in record["error"]
+    assert FILE.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("content", "told"), [DAMAGED[0], *(pytest.param(*each, marks=pytest.mark.slow) for each in DAMAGED[1:])]
+)
+def test_the_gate_tells_a_file_that_is_no_contract(content: bytes, told: str) -> None:
+    FILE.write_bytes(content)
     record = record_of("gate", "purses.py", "--engine", "run")
     assert record["verdicts"][0]["status"] == "error"
     assert told in record["verdicts"][0]["error"]

@@ -46,7 +46,9 @@ from kanly.model.games.love_letter import (
 CHAPEL, COURT, TOWN = "chapel", "court", "town"
 
 
-@pytest.mark.parametrize(("scenario", "states"), [(CHAPEL, 51), (COURT, 9_192), (TOWN, 7_517)])
+@pytest.mark.parametrize(
+    ("scenario", "states"), [(CHAPEL, 51), pytest.param(COURT, 9_192, marks=pytest.mark.slow), (TOWN, 7_517)]
+)
 def test_every_state_of_a_small_deck_is_reached_and_everything_holds(scenario: str, states: int) -> None:
     found = explore(love_letter.instance(scenario), sample=100, sight=None)
     assert {check.declaration for check in found.checks} <= set(laws.all)

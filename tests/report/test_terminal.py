@@ -31,7 +31,7 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ["explore", "two-phase-commit", "--engine", "run", "--sight", "0"],
         pytest.param(["explore", "dune:flight-bg"], marks=pytest.mark.slow),
         ["check-model", "card-table"],
-        ["gate", "card-table", "two-phase-commit"],
+        pytest.param(["gate", "card-table", "two-phase-commit"], marks=pytest.mark.slow),
     ],
     ids=" ".join,
 )
