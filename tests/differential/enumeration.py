@@ -6,10 +6,11 @@ what holds, what a seat is given in states that it may not tell apart, and which
 
 from __future__ import annotations
 
+import inspect
 import itertools
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -39,6 +40,12 @@ class Naive:
     steps: dict[Slots, list[TriedStep]] = field(default_factory=dict[Slots, list[TriedStep]])
     """The steps that are possible in a state, as far as they were asked for."""
     _held: dict[tuple[Hashable, ...], bool] = field(default_factory=dict[tuple[Hashable, ...], bool])
+    part: tuple[int, int] | None = None
+    """Only so many states are found, the first ones, and of these so many are gone on from; None for all."""
+
+    def first(self, found: int, expanded: int) -> Naive:
+        """What is to be seen in the first states that are found, when so many of them are gone on from."""
+        return replace(self, part=(found, expanded))
 
     @cached_property
     def declared(self) -> dict[str, Declaration]:
@@ -72,6 +79,11 @@ class Naive:
 
     @cached_property
     def levels(self) -> dict[Slots, int]:
+        """The states that are found, in order, and after how many steps."""
+        return self.all_levels if self.part is None else dict(list(self.all_levels.items())[: self.part[0]])
+
+    @cached_property
+    def all_levels(self) -> dict[Slots, int]:
         """The states that play reaches, in the order in which they are found, and after how many steps."""
         found = dict.fromkeys(self.instance.initial_states(), 0)
         for slots in (waiting := list(found)):
@@ -80,6 +92,11 @@ class Naive:
                     found[step.outcome.slots] = found[slots] + 1
                     waiting.append(step.outcome.slots)
         return found
+
+    @cached_property
+    def expanded(self) -> list[Slots]:
+        """Those of them from which all steps are taken."""
+        return list(self.levels)[: None if self.part is None else self.part[1]]
 
     def accepted(self, states: Iterable[Slots]) -> Iterator[tuple[TriedStep, Accepted]]:
         """The steps from states that are accepted."""
@@ -91,13 +108,13 @@ class Naive:
     @property
     def fired(self) -> tuple[int, ...]:
         """How often each action is accepted in states that play reaches."""
-        times = Counter(step.action.index for step, _ in self.accepted(self.levels))
+        times = Counter(step.action.index for step, _ in self.accepted(self.expanded))
         return tuple(times[action.index] for action in self.instance.actions)
 
     @property
     def failing(self) -> list[TriedStep]:
         """The steps that fail in states that play reaches."""
-        return [step for slots in self.levels for step in self.steps_from(slots) if isinstance(step.outcome, Fault)]
+        return [step for slots in self.expanded for step in self.steps_from(slots) if isinstance(step.outcome, Fault)]
 
     @property
     def deadlocks(self) -> list[Slots]:
@@ -105,7 +122,7 @@ class Naive:
         settled = self.of_kind(CheckKind.PROGRESS)
         return [
             slots
-            for slots in self.levels
+            for slots in self.expanded
             if not self.steps_from(slots) and not any(self.holds_in(each, slots) for each in settled)
         ]
 
@@ -144,7 +161,7 @@ class Naive:
         return min(
             (
                 self.levels[step.before] + 1
-                for step, outcome in self.accepted(self.levels)
+                for step, outcome in self.accepted(self.expanded)
                 if self.holds_of(declaration, step, outcome) is value
             ),
             default=None,
@@ -154,12 +171,12 @@ class Naive:
         """Whether the premise of a declaration holds anywhere that play reaches."""
         if declaration.takes == 1:
             return any(self.speaks_in(declaration, slots) for slots in self.levels)
-        return any(self.speaks_of(declaration, step, outcome) for step, outcome in self.accepted(self.levels))
+        return any(self.speaks_of(declaration, step, outcome) for step, outcome in self.accepted(self.expanded))
 
     def stuck(self, declaration: Declaration) -> set[Slots]:
         """The states that play reaches from which none can be reached that is settled."""
         fine = {slots for slots in self.levels if self.holds_in(declaration, slots)}
-        while more := {step.before for step, outcome in self.accepted(self.levels) if outcome.slots in fine} - fine:
+        while more := {step.before for step, outcome in self.accepted(self.expanded) if outcome.slots in fine} - fine:
             fine |= more
         return set(self.levels) - fine
 
@@ -171,6 +188,11 @@ class NaiveSight:
     naive: Naive
     seat: int
     states: Sequence[Slots]
+    """The states whose views are compared."""
+    expanded: Sequence[Slots]
+    """The states whose offers and steps are compared."""
+    looked_at: Sequence[Slots]
+    """The states in which it is noticed that a view cannot be told."""
 
     @property
     def member(self) -> Any:
@@ -191,7 +213,7 @@ class NaiveSight:
     @cached_property
     def views(self) -> dict[Slots, Slots | None]:
         """What the seat is shown of each state; None where the view fails."""
-        return {slots: self._view(slots) for slots in self.states}
+        return {slots: self._view(slots) for slots in {*self.states, *self.looked_at}}
 
     def _view(self, slots: Slots) -> Slots | None:
         try:
@@ -202,19 +224,28 @@ class NaiveSight:
     @property
     def is_undefined(self) -> bool:
         """Whether the view fails somewhere."""
-        return bool(self.naive.instance.model.views) and None in self.views.values()
+        return any(self._is_untold(slots) for slots in self.looked_at)
 
     def view_leaks(self) -> bool:
         """Whether the view differs in two states that the seat may not tell apart."""
-        return _tells_apart((self.known[slots], self.views[slots]) for slots in self.states)
+        return _tells_apart((self.knows(slots), self.views[slots]) for slots in self.states)
 
     def withholds(self) -> bool:
         """Whether two states look the same of which the seat may know something different."""
-        return _tells_apart((self.views[slots], self.known[slots]) for slots in self.states)
+        return _tells_apart((self.withheld_from(slots), self.knows(slots)) for slots in self.states)
+
+    def withheld_from(self, slots: Slots) -> Hashable:
+        """What the view shows, and what is withheld on purpose of that which the seat may know."""
+        entries = self.naive.instance.entries(slots, self.member)
+        excepted = self.naive.instance.withholds
+        return self.views[slots], tuple(
+            entry.code for entry in entries
+            if any(f"{entry.field}.".startswith(f"{each.what}.") for each in excepted)
+        )
 
     def offer_leaks(self, of: str = "") -> bool:
         """Whether what is offered differs in two states that the seat may not tell apart; of one action, or of all."""
-        return _tells_apart((self.known[slots], self._offered(slots, of)) for slots in self.states)
+        return _tells_apart((self.knows(slots), self._offered(slots, of)) for slots in self.expanded)
 
     def _offered(self, slots: Slots, of: str) -> frozenset[tuple[str, Codes]]:
         return frozenset(
@@ -229,18 +260,60 @@ class NaiveSight:
     def event_leaks(self, of: str) -> bool:
         """Whether the events of two steps differ that the seat may not tell apart before and after them."""
         return _tells_apart(
-            ((self.known[step.before], self._learned(step), self.knows(outcome.slots)), self._told(outcome))
-            for step, outcome in self.naive.accepted(self.states)
-            if step.action.name == of
+            ((self.knows(step.before), self._learned(step), self.knows(outcome.slots)), self._told(outcome))
+            for step, outcome in self._steps(of)
         )
 
     def learning_leaks(self, of: str) -> bool:
-        """Whether the seat may know something else after two steps that are the same to it."""
+        """Whether the seat may know something else after two steps that are the same to it, and reveal the same."""
         return _tells_apart(
-            ((self.known[step.before], self._learned(step), self._told(outcome)), self.knows(outcome.slots))
-            for step, outcome in self.naive.accepted(self.states)
-            if step.action.name == of
+            (
+                (self.knows(step.before), self._learned(step), self._told(outcome), self._revealed(step, outcome)),
+                self.knows(outcome.slots),
+            )
+            for step, outcome in self._steps(of)
         )
+
+    def reveals(self, of: str, number: int) -> bool:
+        """Whether a revelation of an action tells the seat something that was not the same to it already."""
+        return _tells_apart(
+            ((self.knows(step.before), self._learned(step), self._told(outcome)), told)
+            for step, outcome in self._steps(of)
+            if (told := self._revealed(step, outcome)[number]) is not None
+        )
+
+    def _steps(self, of: str) -> Iterator[tuple[TriedStep, Accepted]]:
+        """The steps of an action after which what the seat sees can be told."""
+        for step, outcome in self.naive.accepted(self.expanded):
+            if step.action.name == of and not self._is_untold(outcome.slots):
+                yield step, outcome
+
+    def _is_untold(self, slots: Slots) -> bool:
+        if slots not in self.views:
+            self.views[slots] = self._view(slots)
+        return self.naive.instance.model.viewer is not None and self.views[slots] is None
+
+    def _revealed(self, step: TriedStep, outcome: Accepted) -> tuple[tuple[int, ...] | None, ...]:
+        """What each revelation of a step tells the seat, None where nothing."""
+        entries = self.naive.instance.entries(outcome.slots, self.member)
+        return tuple(
+            tuple(entry.code for entry in entries if f"{entry.field}.".startswith(f"{each.what}."))
+            if self._is_shown(each.to, step)
+            else None
+            for each in step.action.reveals
+        )
+
+    def _is_shown(self, to: object, step: TriedStep) -> bool:
+        """Whether what a step tells `to` somebody is told the seat: by everybody, the actor, an argument or a rule."""
+        if to is ACTOR:
+            return step.action.kind is Kind.SEAT and step.codes[0] == self.seat
+        arguments = step.action.arguments(step.codes)
+        if isinstance(to, str):
+            return arguments[[parameter.name for parameter in step.action.parameters].index(to)] == self.member
+        if callable(to):
+            asked = len(inspect.signature(to).parameters) - 2
+            return bool(to(self.naive.instance.state(step.before), self.member, *arguments[:asked]))
+        return to is EVERYONE
 
     def _told(self, outcome: Accepted) -> tuple[tuple[str, Slots], ...]:
         return tuple((sent.event, sent.slots) for sent in outcome.events if self.member.name in sent.seats)
@@ -248,13 +321,10 @@ class NaiveSight:
     def _learned(self, step: TriedStep) -> tuple[int | None, ...]:
         """The arguments of a step that the seat learns: what everybody does, and of its own all but hidden chance."""
         acts = step.action.kind is Kind.SEAT and step.codes[0] == self.seat
-        learned: list[int | None] = []
-        for parameter, code in zip(step.action.parameters, step.codes, strict=True):
-            is_shown = parameter.seen_by is EVERYONE or (acts and parameter.seen_by is ACTOR)
-            if callable(parameter.seen_by):
-                is_shown = bool(parameter.seen_by(self.naive.instance.state(step.before), self.member))
-            learned.append(code if is_shown or (acts and not parameter.by_chance) else None)
-        return tuple(learned)
+        return tuple(
+            code if (acts and not parameter.by_chance) or self._is_shown(parameter.seen_by, step) else None
+            for parameter, code in zip(step.action.parameters, step.codes, strict=True)
+        )
 
 
 def _chosen(step: TriedStep) -> Codes:
