@@ -11,6 +11,7 @@ from kanly.explorer.cli.frame.obligations import Proof, prove_everywhere
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.findings.sight import SightAnswer
 from kanly.explorer.findings.status import Status
+from kanly.explorer.findings.traces import Trace
 from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.prove.proofs.bounded import search
 from kanly.explorer.prove.proofs.goals import FAULTS, FORM
@@ -72,7 +73,7 @@ class Comparison:
         assert found.sight is not None
         yield from self.of_sight.differences(found.sight)
         if found.with_histories is not None:
-            beside = Held(Naive(monitored(self.instance)), self.tally)
+            beside = Held(self.remembering, self.tally)
             yield from (f"with histories, {told}" for told in beside.differences(found.with_histories))
             if [check.declaration for check in found.checks] != list(declared_for(self.instance)):
                 yield "not every declaration has an answer, in order"
@@ -92,6 +93,11 @@ class Comparison:
     def naive(self) -> Naive:
         """The naive reading."""
         return Naive(self.instance)
+
+    @cached_property
+    def remembering(self) -> Naive:
+        """The naive reading of the states with the histories that laws read."""
+        return Naive(monitored(self.instance))
 
     @cached_property
     def traced(self) -> TracedModel:
@@ -155,6 +161,9 @@ class Comparison:
         naive, result = NaiveProof(self.naive), self._proved.result
         assert result is not None
         for goal in result.goals:
+            if goal not in (FORM, FAULTS, *self.naive.declared):
+                yield from self._proved_of_histories(goal, result.status_of(goal))
+                continue
             if goal in (FORM, FAULTS):
                 expected = Status.HOLDS if goal == FORM or naive.never_fails else Status.OPEN
             else:
@@ -163,6 +172,20 @@ class Comparison:
             if result.status_of(goal) is not expected:
                 yield f"{goal}: {result.status_of(goal)}, but {expected}"
         yield from self._decided(naive)
+
+    def _proved_of_histories(self, goal: str, status: Status) -> Differences:
+        """What is proved of a law that reads histories is broken by no play."""
+        earliest = self._earliest(goal)
+        self.count(f"proof with histories {status.value}")
+        if earliest is not None and status in (Status.HOLDS, Status.VACUOUS):
+            yield f"{goal} is proved, and broken after {earliest} steps"
+        if earliest is None and status is Status.VIOLATED:
+            yield f"{goal} is violated, and no play breaks it"
+
+    def _is_play(self, trace: Trace) -> bool:
+        """Whether a trace is a play, with or without histories."""
+        is_plain = len(trace.start) == len(self.instance.slots)
+        return is_play(self.instance if is_plain else self.remembering.instance, trace)
 
     def _expected(self, naive: NaiveProof, declaration: Declaration) -> Status:
         if naive.is_proved(declaration):
@@ -179,11 +202,11 @@ class Comparison:
         yield from self._decided_faults(result)
         for goal, answer in self._proved.decided.items():
             self.count(f"decided {answer.status.value}")
-            if goal in self.naive.declared:
-                is_broken = self.naive.earliest(self.naive.declared[goal], False) is not None
+            if goal in self.remembering.declared:
+                is_broken = self._earliest(goal) is not None
                 if (answer.status is Status.VIOLATED) != is_broken:
                     yield f"{goal} is decided as {answer.status}, broken: {is_broken}"
-            if answer.status is Status.VIOLATED and (answer.trace is None or not is_play(self.instance, answer.trace)):
+            if answer.status is Status.VIOLATED and (answer.trace is None or not self._is_play(answer.trace)):
                 yield f"{goal} is violated by a play that is none"
 
     def _decided_faults(self, result: ProofResult) -> Differences:
@@ -215,7 +238,7 @@ class Comparison:
                 yield f"{answer.goal} is {answer.status} by {length(answer.trace)} steps, and broken by {earliest}"
             if answer.status is Status.HOLDS and earliest is not None:
                 yield f"{answer.goal} is said to hold, and is broken by {earliest}"
-            if answer.trace is not None and not is_play(self.instance, answer.trace):
+            if answer.trace is not None and not self._is_play(answer.trace):
                 yield f"{answer.goal} is broken by a play that is none"
         for answer in k_induction(goals, DEPTH, Budget()):
             self.count(f"induction over steps {answer.status.value}")
@@ -229,6 +252,8 @@ class Comparison:
         """After how many steps a goal is first broken: a claim, or that a rule does not fail at some place."""
         if goal in self.naive.declared:
             return self.naive.earliest(self.naive.declared[goal], False)
+        if goal in self.remembering.declared:
+            return self.remembering.earliest(self.remembering.declared[goal], False)
         lengths = (
             self.naive.levels[step.before] + 1
             for step in self.naive.failing

@@ -188,9 +188,9 @@ class NaiveSight:
     naive: Naive
     seat: int
     states: Sequence[Slots]
-    """The states whose views are compared."""
+    """The states whose views and offers are compared."""
     expanded: Sequence[Slots]
-    """The states whose offers and steps are compared."""
+    """The states whose steps are compared."""
     looked_at: Sequence[Slots]
     """The states in which it is noticed that a view cannot be told."""
 
@@ -239,13 +239,12 @@ class NaiveSight:
         entries = self.naive.instance.entries(slots, self.member)
         excepted = self.naive.instance.withholds
         return self.views[slots], tuple(
-            entry.code for entry in entries
-            if any(f"{entry.field}.".startswith(f"{each.what}.") for each in excepted)
+            entry.code for entry in entries if any(f"{entry.field}.".startswith(f"{each.what}.") for each in excepted)
         )
 
     def offer_leaks(self, of: str = "") -> bool:
         """Whether what is offered differs in two states that the seat may not tell apart; of one action, or of all."""
-        return _tells_apart((self.knows(slots), self._offered(slots, of)) for slots in self.expanded)
+        return _tells_apart((self.knows(slots), self._offered(slots, of)) for slots in self.states)
 
     def _offered(self, slots: Slots, of: str) -> frozenset[tuple[str, Codes]]:
         return frozenset(

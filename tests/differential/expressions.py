@@ -107,7 +107,14 @@ class Words:
 
     def _entry(self, each: FieldText) -> str:
         """A field, or one entry of a map."""
-        keys = {"numbers": (self.seat,), "hands": (self.seat,), "held": (self.seat,), "flags": (self.card,)}
+        keys = {
+            "numbers": (self.seat,),
+            "hands": (self.seat,),
+            "held": (self.seat,),
+            "bags": (self.seat,),
+            "notes": (self.seat,),
+            "flags": (self.card,),
+        }
         path = "".join(f"[{key(0)}]" for key in keys.get(each.kind, ()))
         if each.kind == "grid":
             path = f"[{self.seat(0)}][{self.card(0)}]"
@@ -168,6 +175,8 @@ class Words:
         ]
         atoms += [f"size({each})" for each in self.entries("cards", "seats", "hands", "queue", "line")]
         atoms += [f"{each}.number" for each in self.of("note")]
+        atoms += [f"{each}.count({self.card(0)})" for each in self.entries("bag", "bags", "queue")]
+        atoms += [f"size({each})" for each in self.entries("bag", "bags", "memos")]
         if depth <= 0 or self.rng.random() < 0.3:
             return self.rng.choice(atoms)
         below = depth - 1
@@ -193,9 +202,21 @@ class Words:
             lambda: f"total({self.cards(0)}, lambda each: {self._each_number('card', depth)})",
             lambda: f"sum({self._each_number('seat', 1)} for each in scope({self.states[0]}, Seat))",
             lambda: f"len({self.cards(0)})",
+            *self._of_bags(depth),
             *([lambda: f"(-1 if (n := {self.rng.choice(options)}) is None else n)"] if options else []),
             *self._call("number"),
         ])  # fmt: skip
+
+    def _of_bags(self, depth: int) -> list[Callable[[], str]]:
+        """Numbers that every copy in a bag adds to."""
+        bags = self.entries("bag", "bags")
+        if not bags:
+            return []
+        return [
+            lambda: f"total({self.rng.choice(bags)}, lambda each: {self._each_number('card', min(depth, 1))})",
+            lambda: f"count({self.rng.choice(bags)}, lambda each: {self._each('card', 1)})",
+            lambda: f"len({self.rng.choice(bags)})",
+        ]
 
     def truth(self, depth: int) -> str:
         """A truth value."""
@@ -265,6 +286,17 @@ class Words:
             self.of("line"),
             [lambda one: f"{one}[{self.rng.choice((0, -1))}] == {self.number(0)} if {one} else False"],
         )
+        yield (
+            self.entries("bag", "bags"),
+            [
+                lambda one: f"{self.card(0)} in {one}",
+                lambda one: f"{one} == {{{self.card(0)}: 1}}",
+                lambda one: f"all({self._each('card', 0)} for each in {one})",
+                lambda one: f"exists({one}, lambda each: {self._each('card', 0)})",
+            ],
+        )
+        yield self.of("memos"), [lambda one: f"{one} == [Note(number=0, card={self.card(0)})]"]
+        yield self.entries("notes"), [lambda one: f"{one} == Note(number=1, card={self.card(0)})"]
         yield self.of("note", "maybe_note"), [lambda one: f"{one} == Note(number=1, card={self.card(0)})"]
         yield (
             self.of("asked", "either"),
@@ -275,4 +307,4 @@ class Words:
 
 
 _COMPARED = ("==", "!=", "<", "<=", ">", ">=")
-_OPTIONS = ("maybe_card", "maybe_seat", "maybe_number", "maybe_note", "held", "asked")
+_OPTIONS = ("maybe_card", "maybe_seat", "maybe_number", "maybe_note", "held", "asked", "notes")

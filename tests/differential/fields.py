@@ -73,20 +73,30 @@ def _kinds(rng: random.Random, size: Size) -> Mapping[str, Callable[[str], Field
         "grid": text("grid", "dict[Seat, dict[Card, bool]]", "Map", "Seat, Map(Card, bool)", 2 ** (cards * seats)),
         "queue": text("queue", "list[Card]", "Seq", "Card, at_most=2", 1 + cards + cards**2),
         "line": text("line", "list[int]", "Seq", f"Int({low}, {low + 1}), at_most=2", 7, (low, low + 1)),
+        "memos": text("memos", "list[Note]", "Seq", "Note, at_most=1", 1 + 2 * cards),
+        "bag": text("bag", "Multiset[Card]", "Bag", "Card, at_most=2", 3**cards, (0, 2)),
+        "bags": text("bags", "dict[Seat, Multiset[Card]]", "Map", "Seat, Bag(Card, at_most=1)", 2 ** (cards * seats)),
+        "notes": text("notes", "dict[Seat, Note | None]", "Map", "Seat, Option(Note)", (2 * cards + 1) ** seats),
         "note": text("note", "Note", "Member", "Note", 2 * cards),
         "asked": text("asked", "Ask | Wait | None", "Option", "OneOf(Ask, Wait)", seats + 2**cards + 1),
         "either": text("either", "Ask | Wait", "OneOf", "Ask, Wait", seats + 2**cards),
     }
 
 
-OF_SEATS = ("numbers", "hands", "held", "grid")
+OF_SEATS = ("numbers", "hands", "held", "grid", "bags", "notes")
 """The kinds that are a map from the seats, so that an entry has an owner."""
 
 HOLDERS = ("seat", "maybe_seat", "seats")
 """The kinds that hold a seat, or some."""
 
 PUBLIC = {
-    "number": ("above",),
+    "number": ("above", "minus", "halved"),
+    "numbers": ("above", "minus", "halved"),
+    "card": ("worth_of",),
+    "bag": ("size",),
+    "bags": ("size",),
+    "notes": ("is_present", "number_of"),
+    "maybe_note": ("is_present", "number_of"),
     "cards": ("size", "has_ace"),
     "seats": ("size",),
     "hands": ("size", "has_ace"),

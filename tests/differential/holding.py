@@ -117,7 +117,7 @@ class Held:
 class HeldSight:
     """What is said of sight, held against what seats are given in the first states that play reaches.
 
-    Views are compared in the first `states` of the naive reading, offers and steps in the first `expanded`, and a view
+    Views and offers are compared in the first `states` of the naive reading, steps in the first `expanded`, and a view
     that cannot be told is met among the first `looked_at`.
     """
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from .claims import Claims
 from .expressions import Helper, Words
 from .fields import CARDS, SEATS, Size, draw_fields, draw_sight
+from .laws import Laws
 from .statements import Lines, Statements, indented
 
 MOST_STATES = 400
@@ -67,6 +68,22 @@ def above(number: Any) -> Any:
     return number > 0
 
 
+def minus(number: Any) -> Any:
+    return -number
+
+
+def halved(number: Any) -> Any:
+    return number // 2
+
+
+def worth_of(card: Any) -> Any:
+    return card.worth
+
+
+def number_of(note: Any) -> Any:
+    return 0 if note is None else choose(note.card == Card.ACE, note.number, 0)
+
+
 def has_ace(cards: Any) -> Any:
     return has(cards, Card.ACE)
 '''
@@ -87,6 +104,8 @@ class _Writing:
         self.faulty = rng.choice((0.0, 0.0, 0.1, 0.3))
         self.helpers: list[Helper] = []
         self.rules = ["may_see"] if rng.random() < 0.6 else []
+        self.hidden: dict[str, str] = {}
+        """How each field is said to be seen by some only; empty where it is everybody's."""
 
     def text(self) -> str:
         """The whole file."""
@@ -122,7 +141,8 @@ class _Writing:
     def _state(self) -> str:
         rules = self.rules
         lines = ["class Table(State):\n", "    limit: int = Parameter(1, low=0, high=3)\n"]
-        lines += [field.declared(draw_sight(self.rng, field, self.fields, rules)) for field in self.fields]
+        self.hidden = {field.name: draw_sight(self.rng, field, self.fields, rules) for field in self.fields}
+        lines += [field.declared(self.hidden[field.name]) for field in self.fields]
         rule = ""
         if rules:
             words = self._words({"seat": ["seat", "seat"]}, in_rule=False)
@@ -167,17 +187,31 @@ class _Writing:
         for kind, parameter in self._parameters():
             names[kind] = [*names.get(kind, []), parameter.split(":")[0]]
             parameters.append(parameter)
+        reveals = self._reveals(names["seat"])
         statements = Statements(self._words(names), self.faulty)
         lines = [line for _ in range(rng.choice((0, 0, 1, 1, 2))) for line in statements.guard()]
         lines = _returning([*lines, *statements.block(2, 4)], "")
-        head = ["@table.action", f"def {name}(g: Table, {', '.join(parameters)}) -> None:"]
+        head = [f"@table.action{reveals}", f"def {name}(g: Table, {', '.join(parameters)}) -> None:"]
         return name, "\n".join([*head, *indented(lines)])
+
+    def _reveals(self, seats: Sequence[str]) -> str:
+        """What an action reveals of fields that not everybody sees, each with those to whom."""
+        hidden = [field for field in self.fields if self.hidden.get(field.name)]
+        if not hidden or self.rng.random() < 0.6:
+            return ""
+        told = dict[str, None]()
+        for field in self.rng.choices(hidden, k=self.rng.choice((1, 1, 2))):
+            inside = self.rng.choice(("", ".card")) if field.kind in ("maybe_note", "notes", "memos") else ""
+            to = self.rng.choice(("EVERYONE", "ACTOR", *self.rules, *(f'"{name}"' for name in dict.fromkeys(seats))))
+            told[f'Reveals("{field.name}{inside}", to={to}, because="it is shown")'] = None
+        return f"(reveals=[{', '.join(told)}])"
 
     def _parameters(self) -> list[tuple[str, str]]:
         rng = self.rng
         secret = rng.choice((
-            "Chance()", "Chance(seen_by=ACTOR)", "Chance(seen_by=NOBODY)", "Secret()", "",
+            "Chance()", "Chance(seen_by=ACTOR)", "Chance(seen_by=NOBODY)", "Secret()", "", 'Chance(seen_by="seat")',
             *(f"{kind}(seen_by={rule})" for kind in ("Chance", "Secret") for rule in self.rules),
+            *(f"Chance(seen_by={rule}_of)" for rule in self.rules),
         ))  # fmt: skip
         number = rng.choice((
             "by: int = Int(-1, 1)", "by: int = Secret(Int(1, 2))", "by: int = Chance(Int(0, 2), seen_by=ACTOR)"
@@ -216,15 +250,25 @@ class _Writing:
     def _claims(self, actions: Sequence[str]) -> list[str]:
         self.helpers = [each for each in self.helpers if not each.changes]
         claims = Claims(self.rng, self.size, self.fields, self._words({}, in_rule=False))
-        parts = [claims.view()] if self.rng.random() < 0.85 else []
+        withheld = [field.name for field in self.fields if self.rng.random() < 0.3]
+        parts = [claims.view(withheld)] if self.rng.random() < 0.85 else []
         parts += ["laws = Declarations(table)"]
         parts += [claims.of_states("invariant", f"inv{number}") for number in range(self.rng.randint(1, 3))]
         parts += [claims.of_states("save_rule", "saved")] if self.rng.random() < 0.3 else []
         parts += [claims.of_steps(f"step{number}", actions) for number in range(self.rng.randint(0, 2))]
         parts += [claims.of_one("witness", "seen")] if self.rng.random() < 0.6 else []
         parts += [claims.of_steps("happened", actions, "witness")] if self.rng.random() < 0.4 else []
-        parts += [claims.of_one("progress", "ends")] if self.rng.random() < 0.4 else []
+        parts += [
+            claims.of_one("progress", f"ends{number}") for number in range(self.rng.choice((0, 0, 0, 1, 1, 2, 3)))
+        ]
         parts += [claims.equivalence("alike")] if self.rng.random() < 0.4 else []
+        taken = [name for name in actions if name.startswith("act")]
+        laws = Laws(claims, taken)
+        parts += [laws.only_changes()] if self.rng.random() < 0.3 else []
+        parts += [laws.told()] if self.rng.random() < 0.3 else []
+        parts += [laws.decision()] if self.rng.random() < 0.3 else []
+        parts += [laws.once()] if self.rng.random() < 0.3 else []
+        parts += [laws.history()] if self.rng.random() < 0.2 else []
         return parts
 
 

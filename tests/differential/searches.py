@@ -75,7 +75,7 @@ class Searches:
 
     def _so_many_states(self) -> Differences:
         """So many states are found, in the order of the search; the first of them are gone on from."""
-        most = self.chance.randint(1, len(self.naive.levels))
+        most = self.chance.randint(len(self.instance.initial_states()), len(self.naive.levels))
         found = self._sweep(bounds=Bounds(states=most), workers=1)
         if found.ending is Ending.STATES:
             yield from (f"of {most}: {told}" for told in self._of_first(found, found.states, found.states - found.left))
@@ -88,7 +88,9 @@ class Searches:
             held = Held(self.naive.first(run.states, run.states), self.held.tally)
             for check in run.checks:  # steps of the state in which it ended may not have been taken
                 if check.declaration.is_told_by(self.instance) and check.declaration.takes == 1:
-                    yield from (f"run of {most}, {check.declaration.id}: {told}" for told in held.check(check, run.ending))
+                    yield from (
+                        f"run of {most}, {check.declaration.id}: {told}" for told in held.check(check, run.ending)
+                    )
             yield from self._seen(run, run.states, run.states)
 
     def _of_first(self, found: Exploration, states: int, expanded: int) -> Differences:
@@ -133,11 +135,19 @@ class Searches:
         for found in (explore(self.instance), self._sweep(keep_going=False, sight=0)):
             violated = [check for check in found.checks if check.status is Status.VIOLATED]
             stuck = [check for check in violated if check.declaration.kind is CheckKind.PROGRESS]
-            lengths = [trace.length for trace in (*(check.trace for check in violated), found.fault) if trace is not None]
+            lengths = [
+                trace.length for trace in (*(check.trace for check in violated), found.fault) if trace is not None
+            ]
             if (found.ending is Ending.STOPPED) is not (broken is not None):
                 yield f"{found.engine} ended by {found.ending}, broken after {broken}"
-            if broken is not None and (broken not in lengths or stuck):
+            is_earliest = broken in lengths or (bool(lengths) and found.engine != "run")
+            if broken is not None and (
+                not is_earliest or stuck
+            ):  # declarations that need several sweeps have a turn each
                 yield f"{found.engine} ended at what is broken after {lengths}, and the first after {broken}"
+            for check in violated:
+                if check.declaration.is_told_by(self.instance):
+                    yield from (f"{check.declaration.id}: {told}" for told in self.held.check(check, found.ending))
 
     def _without_a_way_on(self) -> Differences:
         """A state without a way on is a violation where that is forbidden, and nowhere else."""
@@ -182,8 +192,10 @@ class Searches:
                 yield f"{declaration.id} is said to be {check.status}"
             if seen and (check.trace is None or not held.shows(declaration, check.trace)):
                 yield f"{declaration.id}: its play does not show it"
-        if (found.faults > 0) is not (found.fault is not None) or (found.fault and not is_play(naive.instance, found.fault)):
-            yield f"{found.faults} faults, by a play that is none"
+        if (found.faults > 0) is not (found.fault is not None):
+            yield f"{found.faults} faults, by no play"
+        if found.fault and not is_play(naive.instance, found.fault):
+            yield "the play to the fault is none"
         if (found.deadlocks > 0) is not (found.deadlock is not None):
             yield f"{found.deadlocks} states without a way on, by no play"
         if found.deadlock and (

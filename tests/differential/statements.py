@@ -78,6 +78,8 @@ class Statements:
         kind, over = self.rng.choice([
             ("card", "scope(g, Card)"), ("seat", "scope(g, Seat)"), ("card", "Card"), ("number", "range(2)"),
             *(("card", each) for each in self.words.entries("cards", "hands", "queue")),
+            *(("card", each) for each in self.words.entries("bag", "bags")),
+            *(("card", f"{each}.items()") for each in self.words.entries("bag", "bags")),
             *(("seat", each) for each in self.words.of("numbers", "seats")),
             *(("card", f"{each}.keys()") for each in self.words.of("flags")),
             *(("seat", f"{each}.items()") for each in self.words.of("numbers", "held", "hands")),
@@ -177,7 +179,9 @@ class Statements:
             "maybe_card": self._maybe_card, "maybe_seat": self._maybe_seat, "maybe_number": self._maybe_number,
             "maybe_note": self._maybe_note, "cards": self._cards, "seats": self._seats, "numbers": self._numbers,
             "flags": self._flags, "hands": self._hands, "held": self._held, "grid": self._grid, "queue": self._queue,
-            "line": self._line, "note": self._note, "asked": self._asked, "either": self._either,
+            "line": self._line, "memos": self._memos,
+            "bag": self._bag, "bags": self._bags, "notes": self._notes,
+            "note": self._note, "asked": self._asked, "either": self._either,
         }[field.kind](f"g.{field.name}", field)  # fmt: skip
 
     def _flag(self, at: str, field: FieldText) -> Lines:
@@ -280,6 +284,37 @@ class Statements:
 
     def _line(self, at: str, field: FieldText) -> Lines:
         return self._sequence(at, self.clamped(field.low, field.high))
+
+    def _memos(self, at: str, field: FieldText) -> Lines:
+        return self.rng.choice([
+            [f"if not {at}:", f"    {at}.append({self._new_note()})"],
+            [f"if {at}:", f"    {at}[0].number = {self.clamped(0, 1)}"],
+            [f"if {at}:", f"    {at}.pop()"],
+            [f"{at} = [{self._new_note()}]"],
+        ])  # fmt: skip
+
+    def _bag(self, at: str, field: FieldText) -> Lines:
+        card = self.words.card(0)
+        if self.rng.random() < self.faulty:
+            return [f"{at}.{self.rng.choice(('add', 'remove'))}({card})"]
+        others = [
+            [f"if {card} in {at} and {each}.count({card}) < 1:", f"    {at}.move({card}, to={each})"]
+            for each in self.words.entries("bag", "bags")
+        ]
+        return self.rng.choice([
+            [f"if {at}.count({card}) < {field.high}:", f"    {at}.add({card})"],
+            [f"if {card} in {at}:", f"    {at}.remove({card})"],
+            [f"{at} = {{{card}: {self.rng.randint(0, field.high)}}}"],
+            [f"{at} = {self.words.cards(1)}"],
+            [f"{at}.clear()"],
+            *others,
+        ])  # fmt: skip
+
+    def _bags(self, at: str, field: FieldText) -> Lines:
+        return self._bag(f"{at}[{self.words.seat(0)}]", field)
+
+    def _notes(self, at: str, field: FieldText) -> Lines:
+        return self._maybe_note(f"{at}[{self.words.seat(0)}]", field)
 
     def _either(self, at: str, field: FieldText) -> Lines:
         return [f"{at} = {self.rng.choice((f'Ask(seat={self.words.seat(1)})', f'Wait(cards={self.words.cards(1)})'))}"]

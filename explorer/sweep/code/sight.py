@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ....model.language.terms.masks import bit
-from ....model.language.terms.nodes import ZERO, Node, const
+from ....model.language.terms.nodes import ZERO, Node, add, const
 from ...findings.leaks import Channel
 from ...sight.channels import SeatTerms, StepTerms, chosen
 from ...sight.observe import by_chance
@@ -164,7 +164,7 @@ class _Compiler:
         words = 0
         for seat, terms in by_seat.items():
             for section, nodes in zip(sections, (terms.disclosed, terms.given), strict=True):
-                numbered = {MARKS - 1 - len(notes) - at: node for at, node in enumerate(nodes)}
+                numbered = {MARKS - 1 - len(notes) - at: _from_zero(node) for at, node in enumerate(nodes)}
                 own, count = first_fit({key: bits_in(node) for key, node in numbered.items()}, list(numbered))
                 bit_fields |= {key: replace(bit_field, word=bit_field.word + words) for key, bit_field in own.items()}
                 section[seat] = Section(self._packing.words + words, count)
@@ -182,6 +182,11 @@ class _Compiler:
 def bits_in(node: Node) -> int:
     """How many bits the values of a term take that are not negative."""
     return node.hi.bit_length() if node.constant is None else 0
+
+
+def _from_zero(node: Node) -> Node:
+    """A term whose values are not negative, which is equal where the given one is: what is `public` may be negative."""
+    return add(node, const(-node.lo)) if node.lo < 0 else node
 
 
 def bits_of(nodes: Sequence[Node]) -> list[Node]:
