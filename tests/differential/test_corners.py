@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from enum import Enum
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,7 @@ from kanly.model import (
     emit,
     has,
     require,
+    required,
 )
 
 
@@ -221,6 +223,16 @@ def untold_later() -> Model:
     return model
 
 
+def once_open(g: Any, seat: Any) -> Any:
+    """Everybody sees what is open."""
+    return g.open
+
+
+def once_shown(g: Any, seat: Any) -> Any:
+    """Ann sees what is shown."""
+    return g.shown & (seat == Seat.ANN)
+
+
 def revealed_late() -> Model:
     """Cards are turned over at the end: to everybody, to who turns them, and one that is known already."""
 
@@ -228,8 +240,8 @@ def revealed_late() -> Model:
         card: Card
 
     class Late(State):
-        card: Card | None = Option(Card, seen_by=lambda g, seat: g.open)
-        other: Card | None = Option(Card, seen_by=lambda g, seat: g.shown & (seat == Seat.ANN))
+        card: Card | None = Option(Card, seen_by=once_open)
+        other: Card | None = Option(Card, seen_by=once_shown)
         n: int = Int(0, 3)
         open: bool
         shown: bool
@@ -253,8 +265,8 @@ def revealed_late() -> Model:
 
     @model.action(reveals=[Reveals("card", to=ACTOR, because="it is known"), Reveals("other", because="so is this")])
     def tell(g: Late, seat: Seat) -> None:
-        require(g.open and g.shown and g.card is not None, "nothing to tell")
-        emit(Turned(card=g.card))
+        require(g.open and g.shown, "nothing to tell")
+        emit(Turned(card=required(g.card, "nothing there")))
         g.card = None
 
     @model.scenario("default")

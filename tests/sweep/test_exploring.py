@@ -22,8 +22,8 @@ from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.sweep.answers.sampling import Watched
 from kanly.explorer.sweep.code.generation import STATE_BITS, CompiledModel
 from kanly.invariants import Declarations, Step, applicable
-from kanly.model import Accepted, Instance, Int, Model, ModelError, Slots, State, require
-from tiny import Seat
+from kanly.model import Accepted, Instance, Int, Model, ModelError, Slots, State, choose, require
+from tiny import Seat, tiny
 
 card_table = bundled("card-table")
 two_phase_commit = bundled("two-phase-commit")
@@ -307,3 +307,35 @@ def test_many_stuck_states_are_only_counted(monkeypatch: pytest.MonkeyPatch) -> 
 def test_known_counts(instance: Instance, states: int, transitions: int, workers: int) -> None:
     result = explore(instance, workers=workers)
     assert (result.states, result.transitions, result.status) == (states, transitions, Status.HOLDS)
+
+
+def late_failure(limit: int = 40) -> Instance:
+    """A counter of which a declaration of progress has no answer at the end."""
+
+    class Count(State):
+        n: int = Int(0, limit)
+
+    def up(g: Count) -> None:
+        g.n = choose(g.n == limit, 0, g.n + 1)
+
+    instance = tiny(Count, up)
+    laws = Declarations(instance.model)
+
+    @laws.progress("comes-home")
+    def comes_home(g: Count) -> bool:
+        """It comes home."""
+        require(g.n != limit - 3, "no answer there")
+        return g.n == 0
+
+    @laws.progress("comes-to-one")
+    def comes_to_one(g: Count) -> bool:
+        """It comes to 1."""
+        return g.n == 1
+
+    return instance
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_declaration_of_progress_that_fails_in_one_state_is_a_mistake(workers: int) -> None:
+    with pytest.raises(ModelError, match="comes-home fails instead of answering: Rejection: no answer there"):
+        explore(late_failure(), sample=0, workers=workers)
