@@ -237,7 +237,7 @@ class NaiveSight:
     def withheld_from(self, slots: Slots) -> Hashable:
         """What the view shows, and what is withheld on purpose of that which the seat may know."""
         entries = self.naive.instance.entries(slots, self.member)
-        excepted = self.naive.instance.withholds
+        excepted = self.naive.instance.withheld_from(self.member)
         return self.views[slots], tuple(
             entry.code for entry in entries if any(f"{entry.field}.".startswith(f"{each.what}.") for each in excepted)
         )
@@ -290,7 +290,7 @@ class NaiveSight:
     def _is_untold(self, slots: Slots) -> bool:
         if slots not in self.views:
             self.views[slots] = self._view(slots)
-        return self.naive.instance.model.viewer is not None and self.views[slots] is None
+        return bool(self.naive.instance.model.views) and self.views[slots] is None
 
     def _revealed(self, step: TriedStep, outcome: Accepted) -> tuple[tuple[int, ...] | None, ...]:
         """What each revelation of a step tells the seat, None where nothing."""

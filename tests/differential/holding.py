@@ -174,7 +174,7 @@ class HeldSight:
 
     def _has_all(self, answers: list[SightAnswer]) -> bool:
         instance = self.held.instance
-        views = 0 if instance.model.viewer is None else 2
+        views = 2 if instance.model.views else 0
         return len(answers) == views + 1 + 2 * len(instance.actions)
 
     def _is_leak(self, sight: NaiveSight, answer: SightAnswer) -> bool:
