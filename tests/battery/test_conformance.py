@@ -8,6 +8,7 @@ import pytest
 
 from conforming import Table, TableView, step, wanting
 from kanly.explorer.battery.conformance import conformance
+from kanly.explorer.battery.sample import sampled
 from kanly.explorer.cli.frame.selection import BUNDLED, choose
 from kanly.explorer.findings.status import Status
 from kanly.invariants.language.declarations import Declarations
@@ -101,6 +102,27 @@ def test_an_action_that_is_never_possible() -> None:
     assert (finding.status, finding.message, finding.ok) == (Status.VACUOUS, "never is never possible", False)
     finding = wanting(tiny(Table, step, never), most=2)["every-action-fires"]
     assert (finding.status, finding.message[:31]) == (Status.INCONCLUSIVE, "not taken within the sample: ne")
+
+
+def only_elsewhere(g: Table) -> None:
+    require(g.held is not None, "nothing is held")
+    g.turn = 0
+
+
+def fails_elsewhere(g: Table) -> None:
+    require(g.held is not None, "nothing is held")
+    g.turn = 1 // (g.turn - g.turn)
+
+
+@pytest.mark.parametrize("rule", [only_elsewhere, fails_elsewhere])
+def test_what_is_possible_only_where_play_does_not_lead_neither_fires_nor_fails(rule: Callable[[Any], None]) -> None:
+    """Some states are drawn in which it could be taken, and tell nothing of play."""
+    sample = sampled(tiny(Table, step, rule), 50, 0)
+    assert rule.__name__ in {each.action.name for each in sample.elsewhere}
+    found = wanting(tiny(Table, step, rule))
+    assert {name: finding.message for name, finding in found.items()} == {
+        "every-action-fires": f"{rule.__name__} is never possible"
+    }
 
 
 def test_a_rule_that_remembers_is_refused() -> None:

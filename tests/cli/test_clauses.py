@@ -140,6 +140,64 @@ def test_what_a_bound_cut_short_holds_no_clause(options: list[str], exit_code: i
     assert sight["status"] == "inconclusive"
 
 
+LATER = (
+    HELD
+    + """
+
+@held.scenario("from two")
+def from_two(g: Table) -> None:
+    g.turn = 2
+
+
+@laws.invariant("not-two", clauses=["B"])
+def not_two(g: Table) -> bool:
+    '''It is never the second turn.'''
+    return g.turn != 2
+
+
+@laws.invariant("not-three", clauses=["B"])
+def not_three(g: Table) -> bool:
+    '''It is never the third turn.'''
+    return g.turn != 3
+
+
+@laws.step("from-one", clauses=["B"], when=lambda before, step, after: before.turn == 1)
+def from_one(before: Table, step: Step, after: Table) -> bool:
+    '''From the first turn the second follows.'''
+    return after.turn == 2
+
+
+@laws.step("from-zero", clauses=["B"], when=lambda before, step, after: before.turn == 0)
+def from_zero(before: Table, step: Step, after: Table) -> bool:
+    '''Nothing follows before the first turn.'''
+    return False
+
+
+@laws.step("goes-on", clauses=["B"], where=set_up_by(from_two))
+def goes_on(before: Table, step: Step, after: Table) -> bool:
+    '''The first turn is not gone on from.'''
+    return before.turn != 1
+"""
+)
+
+
+@pytest.mark.parametrize("engine", ["run", "compiled"])
+def test_each_check_is_followed_through_every_scenario_to_its_own_answer(engine: str) -> None:
+    """What is broken first ends nothing, and a premise that holds in one scenario is enough."""
+    Path("held.py").write_text(LATER.replace("Declarations\n", "Declarations, Step, set_up_by\n", 1), encoding="utf-8")
+    record = record_of("clauses", "held.py", "--engine", engine)
+    stands = {check["id"]: check["status"] for entry in record["details"]["clauses"] for check in entry["checks"]}
+    assert {name: stands[name] for name in ("has-begun", "not-two", "not-three", "from-one", "from-zero")} == {
+        "has-begun": "holds",
+        "not-two": "violated",
+        "not-three": "violated",
+        "from-one": "holds",
+        "from-zero": "vacuous",
+    }
+    assert stands["goes-on"] == "holds"
+    assert record["reason"] == "not-two, not-three, edited-saves violated"
+
+
 def test_a_clause_that_is_not_listed_is_held_by_nothing() -> None:
     Path("held.py").write_text(HELD.replace('clause="B"', 'clause="D"'), encoding="utf-8")
     assert run("clauses", "held.py")[0] == 2

@@ -247,6 +247,7 @@ def test_too_little_memory_is_inconclusive(engine: str) -> None:
 
 
 LEAKY = """
+import kanly.invariants.games.card_table
 from kanly.model.games.card_table import Seat, Table, TableView, card_table, view
 from kanly.model import size
 

@@ -215,3 +215,26 @@ def test_a_search_that_was_cut_short_does_not_excuse_a_leak() -> None:
     begun = explore(traced.instance, bounds=Bounds(states=1), keep_going=True, sight=100)
     decide_sight(traced, sight, None, (), Budget(total=0.0), Reached(begun, is_sweep=True))
     assert sight.status is Status.OPEN
+
+
+@pytest.mark.parametrize("is_sweep", [False, True])
+def test_a_leak_by_one_offer_is_none_by_another(is_sweep: bool) -> None:
+    """Play gets to where one offer tells the third card, and not to where the other tells that there is none."""
+
+    def offer_later(g: Deal, seat: Seat) -> None:
+        require(g.card == 0, "not offered")
+        require(g.drawn == 1, "not now")
+
+    model = Model("offering", Deal, seats=Seat, actions=dict(deal.actions), scenarios=deal.scenarios)
+    model.action(offer)
+    model.action(offer_later)
+    traced = trace_model(model.instance("high"))
+    sight = prove_sight(traced)
+    found = explore(traced.instance, keep_going=True, sight=None)
+    decide_sight(traced, sight, None, (), Budget(), Reached(found, is_sweep))
+    offers = {(answer.seat, answer.of): answer.status for answer in sight.answers if answer.channel is Channel.OFFER}
+    assert offers == {
+        (seat.name, name): status
+        for seat in Seat
+        for name, status in (("offer", Status.VIOLATED), ("offer_later", Status.HOLDS))
+    }

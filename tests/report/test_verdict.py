@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
+import pytest
 from rich.console import Console
 
 from kanly.explorer.cli.frame.selection import bundled
@@ -129,3 +131,24 @@ def test_a_gate_is_as_good_as_its_worst_verdict() -> None:
     bounded = verdict_of(explore(card_table.instance(), bounds=Bounds(depth=1)), "", allow_bounded=True)
     assert overall([good, bounded], "kanly gate", 1.0).exit_code == 0
     assert overall([good, error_verdict("no", "", "explore")], "kanly gate", 1.0).exit_code == 2
+
+
+PAIRS = [{one, other} for one, other in itertools.combinations_with_replacement(Status, 2)]
+
+
+@pytest.mark.parametrize("allow_bounded", [False, True])
+def test_verdicts_together_end_as_one_verdict_of_all_their_answers_would(allow_bounded: bool) -> None:
+    """Each with two answers; where a bound is allowed, its exit code is that of the other."""
+    verdicts = [
+        Verdict(
+            status=worst(found).value,
+            exit_code=exit_code(*found, allow_bounded=allow_bounded),
+            command="",
+            engine="",
+        )
+        for found in PAIRS
+    ]
+    for (found, verdict), (more, another) in itertools.product(zip(PAIRS, verdicts, strict=True), repeat=2):
+        expected = exit_code(*found, *more, allow_bounded=allow_bounded)
+        together = overall([verdict, another], "", 0.0)
+        assert (together.exit_code, Status(together.status).exit_code) == (expected, expected), (found, more)
