@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import blake2b
+from inspect import isfunction
 from typing import Any
 
+from ...invariants import Declaration, applicable
 from ...model import Event, Instance
+from ...model.language.base.errors import Rejection
 from ...model.language.terms.nodes import Node, walk
 from ..judgement.sources import nested_codes
-from ..trace.tracing import TracedModel
+from ..trace.checks import trace_check, trace_step_check
+from ..trace.histories import with_declared_histories
+from ..trace.tracing import TracedModel, trace_knowledge, trace_view
 from ..trace.tree import Accept, Fail, Leaf, folded
 
 
 def digests(traced: TracedModel) -> dict[str, str]:
-    """What was read of an instance: fields, first states, rules and what these name, by what a person calls each."""
+    """What was read of an instance, each part by what a person calls it. Raises `ModelError`.
+
+    Its parts are fields, first states, rules, what each seat is shown and may know, what is declared, and constants.
+    """
     instance, nodes = traced.instance, _Nodes()
     found = {f"the field {slot.path}": str(slot.count) for slot in instance.slots}
     for index, slots in enumerate(instance.initial_states(), 1):
         found[f"the first state {index}"] = "; ".join(f"{path} = {at}" for path, at in instance.describe(slots).items())
     for action in traced.actions:
         found |= dict(_constants(action.action.name, action.action.rule))
-        found[f"the action {action.action.name}"] = folded(action.tree, nodes.of_leaf, nodes.of_branch)
+        found[f"the action {action.action.name}"] = _DIGEST + folded(action.tree, nodes.of_leaf, nodes.of_branch)
+    for seat in instance.seats.members:
+        found[f"the view of {seat.name}"] = nodes.of_all(lambda seat=seat: enumerate(trace_view(traced, seat)))
+        found[f"what {seat.name} may know"] = nodes.of_all(lambda seat=seat: enumerate(trace_knowledge(traced, seat)))
+    remembering = with_declared_histories(traced)
+    for each in applicable(remembering.instance):
+        for function in filter(isfunction, each.written):
+            found |= dict(_constants(each.id, function))
+        found[f"the {each.kind.value} {each.id}"] = nodes.of_all(lambda each=each: _parts(remembering, each))
     return found
+
+
+def _parts(traced: TracedModel, declaration: Declaration) -> Iterator[tuple[object, Node]]:
+    """What a declaration says, as terms; of one about steps, on each accepting path of each action."""
+    if declaration.takes == 1:
+        yield from trace_check(traced, declaration).items()
+        return
+    for action in traced.actions:
+        for number, reading in enumerate(trace_step_check(traced, declaration, action)):
+            yield from (((action.action.name, number, name), term) for name, term in reading.conjuncts.items())
 
 
 def difference(here: Mapping[str, str], there: Mapping[str, str]) -> str:
@@ -30,9 +56,13 @@ def difference(here: Mapping[str, str], there: Mapping[str, str]) -> str:
     for name in dict.fromkeys([*here, *there]):
         one, other = here.get(name), there.get(name)
         if one != other:
-            values = f": {one}, or {other}" if one and other and not name.startswith("the action ") else ""
+            values = f": {one}, or {other}" if one and other and not one.startswith(_DIGEST) else ""
             return f"{name} differs from one start of Python to the next{values}"
     return ""
+
+
+_DIGEST = "digest "
+"""How what was read of a rule begins, which tells a person nothing."""
 
 
 class _Nodes:
@@ -48,6 +78,13 @@ class _Nodes:
                     parts = [self._known[child] for child in node.children] or [str(each) for each in node.args]
                     self._known[node] = _hashed(node.op, *(sorted(parts) if node.op == "eq" else parts))
         return self._known[root]
+
+    def of_all(self, read: Callable[[], Iterable[tuple[object, Node]]]) -> str:
+        """A digest of named terms; of what cannot be read as terms, why that is so."""
+        try:
+            return _DIGEST + _hashed(*(f"{name} {self.of(node)}" for name, node in read()))
+        except (Exception, Rejection) as error:
+            return f"{_DIGEST}{type(error).__name__}: {error}"
 
     def of_leaf(self, leaf: Leaf) -> str:
         if isinstance(leaf, Fail):

@@ -43,6 +43,30 @@ def write_whole(path: Path, text: str) -> None:
         file.write_text(text, encoding="utf-8")
 
 
+def create_whole(path: Path, content: bytes) -> None:
+    """Write a file where there is none yet. Raises `FileExistsError` if there is one, or another `OSError`."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=PREFIX, suffix=path.suffix)
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        new.chmod(_usual_mode())
+        _take_name(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _take_name(new: Path, path: Path) -> None:
+    """Let a file be found under a name that no other has. Raises `FileExistsError` or another `OSError`."""
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError):  # a file system without links: the name is taken first, and the content follows
+        path.open("xb").close()
+        new.replace(path)
+
+
 def _mode(path: Path) -> int | None:
     try:
         return path.stat().st_mode

@@ -11,6 +11,7 @@ from ...invariants.language.monitors import that_has
 from ...model import Instance
 from ..findings.leaks import OtherPlay
 from ..findings.traces import Trace
+from ..processes.atomic import create_whole
 from ..search.continuations import DEADLOCK, DEADLOCK_TOLD
 from .itf import to_itf
 from .regression import Place, leak_test_source, test_source
@@ -74,8 +75,7 @@ class Files:
 def _holds(path: Path, content: bytes) -> bool:
     """Whether a file has that content, after it was written if there was none. Raises `OSError`."""
     try:
-        with path.open("xb") as file:
-            file.write(content)
+        create_whole(path, content)
     except FileExistsError:
         return path.is_file() and path.read_bytes() == content
     return True

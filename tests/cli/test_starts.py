@@ -48,6 +48,54 @@ def test_a_first_state_that_is_another_at_each_start_is_named() -> None:
     assert test["sentence"].startswith("the first state 1 differs from one start of Python to the next: at = ")
 
 
+DECLARED = """
+from kanly.invariants import Declarations, Step
+from kanly.model import NOBODY, View
+
+laws = Declarations(road)
+
+
+class Two:
+    BIT = hash("abc") % 2
+
+
+class Look(View):
+    at: int = Int(0, 2)
+    far: bool
+
+
+{decorator}
+def declared({parameters}:
+    '''It is so.'''
+    return {says}
+"""
+OF_A_STATE = "g: Road)"
+OF_A_STEP = "before: Road, step: Step, after: Road)"
+
+
+@pytest.mark.parametrize(
+    ("decorator", "parameters", "says", "told"),
+    [
+        ("@laws.invariant('law')", OF_A_STATE, "g.at < 2 + Two.BIT", "the invariant law"),
+        ("@laws.save_rule('law')", OF_A_STATE, "g.at < 2 + Two.BIT", "the save rule law"),
+        ("@laws.equivalence('law')", OF_A_STATE, "(g.at, g.at * (1 + Two.BIT))", "the equivalence law"),
+        ("@laws.invariant('law', when=lambda g: g.at > Two.BIT)", OF_A_STATE, "g.at < 2", "the invariant law"),
+        ("@laws.witness('law')", OF_A_STATE, "g.at >= Two.BIT", "the witness law"),
+        ("@laws.step('law')", OF_A_STEP, "after.at <= before.at + 1 + Two.BIT", "the step law"),
+        ("@road.view", "g: Road, seat: Seat) -> Look", "Look(at=g.at, far=g.at > Two.BIT)", "the view of ANN"),
+    ],
+)
+def test_what_is_declared_or_shown_otherwise_at_each_start_is_found(
+    decorator: str, parameters: str, says: str, told: str
+) -> None:
+    """No rule depends on it."""
+    text = MODEL.replace("DOES", DECLARED.format(decorator=decorator, parameters=parameters, says=says))
+    Path("road.py").write_text(text, encoding="utf-8")
+    record = record_of("check-model", "road.py")
+    (test,) = [each for each in record["verdicts"][0]["invariants"] if each["id"] == "every-start"]
+    assert (test["status"], test["sentence"]) == ("violated", f"{told} differs from one start of Python to the next")
+
+
 def test_what_is_the_same_at_each_start_passes() -> None:
     assert every_start("ORDER = tuple(sorted({*'abc'}))\nLIMIT = len(ORDER)")["status"] == "holds"
     assert every_start("print('hello')\nLIMIT = 1")["status"] == "holds"

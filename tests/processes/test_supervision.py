@@ -29,12 +29,13 @@ print(supervision.supervise(work).cause.name)
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="copies of a process are made by fork")
 def test_time_for_which_all_was_stopped_is_no_time_in_which_nothing_moves() -> None:
-    """As by Ctrl-Z, or while a computer sleeps; who waits comes to itself first, and sees no beat."""
+    """As by Ctrl-Z, or while a computer sleeps; who waits is stopped last and comes to itself first, without a beat."""
     with subprocess.Popen([sys.executable, "-c", WAITING], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         copied = int(process.stdout.readline())
-        for each in (process.pid, copied):
-            os.kill(each, signal.SIGSTOP)
+        os.kill(copied, signal.SIGSTOP)
+        time.sleep(0.1)
+        os.kill(process.pid, signal.SIGSTOP)
         time.sleep(1.3)
         os.kill(process.pid, signal.SIGCONT)
         time.sleep(0.1)

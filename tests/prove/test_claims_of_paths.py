@@ -11,6 +11,7 @@ import pytest
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Answer, Budget, Solver
 from kanly.explorer.prove.proofs.bounded import Bounded, search
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.prove.proofs.k_induction import k_induction
 from kanly.explorer.prove.proofs.path_goals import PathGoals
 from kanly.explorer.trace.tracing import trace_model
@@ -144,8 +145,8 @@ def induction(goals: PathGoals, depth: int) -> list[Bounded]:
     return k_induction(goals, depth, Budget())
 
 
-def of_stairs() -> PathGoals:
-    return PathGoals(trace_model(stairs.instance()))
+def of_stairs(*wanted: str) -> PathGoals:
+    return PathGoals(trace_model(stairs.instance()), wanted or None)
 
 
 @pytest.mark.parametrize("depth", range(6))
@@ -160,13 +161,21 @@ def test_paths_of_a_bounded_length_show_what_they_can_show_and_no_more(depth: in
     assert asked == {goal for goal, at in late.items() if depth <= 3 and depth < at}
 
 
-@pytest.mark.parametrize("stride", [7, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("prove", "depth"), [(paths, 4), (induction, 3)])
+@pytest.mark.parametrize(
+    ("prove", "depth", "wanted", "stride"),
+    [
+        (paths, 4, ["at-five"], 1),
+        (paths, 4, ["from-five", "not-two"], 1),
+        (induction, 3, [], 11),
+        pytest.param(paths, 4, [], 1, marks=pytest.mark.slow),
+        pytest.param(induction, 3, [], 1, marks=pytest.mark.slow),
+    ],
+)
 def test_an_answer_is_right_whichever_question_is_not_answered(
-    prove: Callable[[PathGoals, int], list[Bounded]], depth: int, stride: int
+    prove: Callable[[PathGoals, int], list[Bounded]], depth: int, wanted: list[str], stride: int
 ) -> None:
     """Where the premise holds in states of which it is not proved that play never gets there, nothing is vacuous."""
-    goals, silent, is_over = of_stairs(), 0, False
+    goals, silent, is_over = of_stairs(*wanted), 0, False
     while not is_over:
         silent += stride
         with one_question_unanswered(silent) as left:
@@ -176,7 +185,7 @@ def test_an_answer_is_right_whichever_question_is_not_answered(
             right = [TRUTH[goal], Status.INCONCLUSIVE, Status.OPEN]
             right += [Status.HOLDS] if prove is induction and TRUTH[goal] is Status.VACUOUS else []
             assert status in right, (goal, silent)
-    assert silent > 10
+    assert silent > 5
 
 
 class Locked(State):
@@ -213,7 +222,31 @@ def key(g: Locked) -> bool:
     return g.key == 1
 
 
+@locked_laws.invariant("no-key-at-ten", when=lambda g: g.at == 10)
+def no_key_at_ten(g: Locked) -> bool:
+    """Whoever comes to ten has no key; that somebody does is more than a few paths show."""
+    return g.key == 0
+
+
 @pytest.mark.parametrize("steps", [1, 2, 5])
-def test_what_fails_at_the_start_supports_nothing(steps: int) -> None:
+def test_what_fails_at_the_start_or_is_not_proved_supports_nothing(steps: int) -> None:
     found = {each.goal: each.status for each in induction(PathGoals(trace_model(locked.instance())), steps)}
-    assert found == {"not-ten": Status.OPEN, "key": Status.VIOLATED}
+    assert found == {"not-ten": Status.OPEN, "key": Status.VIOLATED, "no-key-at-ten": Status.HOLDS}
+
+
+@locked.scenario("several")
+def anywhere(g: Locked, at: int = Int(8, 11), key: int = Int(0, 1)) -> None:
+    g.at, g.key = at, key
+
+
+def test_every_state_that_play_may_begin_in_is_looked_at() -> None:
+    """Ten is neither the first nor the last of them, and the key is there in some."""
+    traced = trace_model(locked.instance("several"))
+    result = Induction(traced).run()
+    assert {goal: result.status_of(goal) for goal in ("not-ten", "key", "no-key-at-ten")} == dict.fromkeys(
+        ("not-ten", "key", "no-key-at-ten"), Status.VIOLATED
+    )
+    begun = {goal: result.examples_of(goal)[0].before for goal in ("not-ten", "key", "no-key-at-ten")}
+    assert begun == {"not-ten": (10, 0), "key": (8, 0), "no-key-at-ten": (10, 1)}
+    found = {each.goal: each.trace.states for each in paths(PathGoals(traced), 0) if each.trace is not None}
+    assert set(found) == {"not-ten", "key", "no-key-at-ten"}

@@ -100,7 +100,9 @@ def show_findings(output: Output, verdict: Verdict) -> None:
     told = f" - {escape(verdict.reason)}" if verdict.reason else ""
     if verdict.unchecked:
         told += f"; left open: {len(verdict.unchecked)}"
-    tests = f"conformance, {len(verdict.invariants)} tests on sampled states"
+    empty = sum(test.status == NOTHING for test in verdict.invariants)
+    tests = f"conformance, {len(verdict.invariants) - empty} tests on sampled states"
+    tests += f", {NOTHING} in {empty} more" if empty else ""
     console.print(f"{coloured(verdict.status)} [bold]{verdict.model}:{verdict.scenario}[/] {tests}{told}")
     for test in verdict.invariants:
         if test.status in ("violated", "vacuous") or output.verbose:

@@ -29,6 +29,8 @@ USUAL_SECONDS = 300.0
 DECLARED = "declared"
 """What is said of a check that was not made."""
 
+NOTHING_MADE = "no check that holds a clause was made"
+
 
 @reported
 def clauses(
@@ -70,7 +72,7 @@ def clauses(
             stands = check_statuses(chosen, options)
     listing = listed(Stands(stands, 0, 0))
     _show(output, listing)
-    output.leave(_verdict(listing, allow_bounded))
+    output.leave(_verdict(listing, allow_bounded, lists_only=no_explore))
 
 
 def unfinished(lines: Sequence[bytes], end: Verdict) -> Verdict:
@@ -93,13 +95,18 @@ def unfinished(lines: Sequence[bytes], end: Verdict) -> Verdict:
     return verdict
 
 
-def _verdict(listing: Listing, allow_bounded: bool) -> Verdict:
-    """The worst that is known of what holds a clause; what no clause rests on does not count."""
+def _verdict(listing: Listing, allow_bounded: bool, lists_only: bool = False) -> Verdict:
+    """The worst that is known of what holds a clause; what no clause rests on does not count.
+
+    Without any check that holds a clause nothing is said of the rules, unless they were to be listed only.
+    """
     from ...findings.status import Status, worst
     from ...report.verdict import Verdict, exit_code, named
 
     checks = [check for record in listing.clauses for check in record["checks"] if check["status"] != DECLARED]
     found = [Status(check["status"]) for check in checks]
+    if not found and not lists_only:
+        found = [Status.VACUOUS]
     status = worst(found)
     wrong = dict.fromkeys(check["id"] for check in checks if check["status"] == status.value)
     return Verdict(
@@ -108,7 +115,7 @@ def _verdict(listing: Listing, allow_bounded: bool) -> Verdict:
         command=command_line(),
         engine="clauses",
         model=listing.model,
-        reason="" if status is Status.HOLDS else f"{named(list(wrong))} {status.value}",
+        reason="" if status is Status.HOLDS else f"{named(list(wrong))} {status.value}" if wrong else NOTHING_MADE,
         seconds=round(waited(), 3),
         details={"clauses": listing.clauses},
     )

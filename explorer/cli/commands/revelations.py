@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..frame.ending import reported
 from ..frame.option_groups import Telling
-from ..frame.options import ModelArgument, Settings, Timeout
+from ..frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
 from ..frame.output import command_line
 
 if TYPE_CHECKING:
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 @reported
-def revelations(model: ModelArgument, telling: Telling, settings: Settings = None, timeout: Timeout = None) -> None:
+def revelations(
+    model: ModelArgument, telling: Telling, settings: Settings = None, timeout: Timeout = USUAL_LOADING
+) -> None:
     """List what the actions reveal on purpose, and the fields that are everybody's because nothing else is said."""
     output = telling.output()
     import time

@@ -9,7 +9,7 @@ import typer
 
 from ..frame.ending import reported
 from ..frame.option_groups import Telling
-from ..frame.options import ModelArgument, Settings, Timeout
+from ..frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
 from ..frame.output import Output, command_line
 
 ActionArgument = Annotated[
@@ -23,7 +23,7 @@ def trace(
     telling: Telling,
     action: ActionArgument = None,
     settings: Settings = None,
-    timeout: Timeout = None,
+    timeout: Timeout = USUAL_LOADING,
 ) -> None:
     """Read the rules symbolically; show one as a decision tree, or count the paths of all."""
     output = telling.output()

@@ -34,6 +34,9 @@ NOTHING_KNOWN = "nothing is known of what was looked at"
 """What is said of a command that was ended, before it found any state or later."""
 
 
+_NO_MORE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
+"""The errors of a stream, standard output above all, that takes no more of what is told."""
+
 Whole: TypeAlias = "Callable[[Verdict], Verdict | GateVerdict]"
 """From the verdict about how a command ended to the one of all that it had found by then."""
 
@@ -182,7 +185,7 @@ def _told_error(error: BaseException, command: str, json_file: str | None) -> in
         return _cut_short("the memory does not suffice", command, json_file)
     if isinstance(error, Mistake | ModelError | SaveError | DisagreementError):
         return _told_mistake(str(error), command, json_file)
-    if isinstance(error, OSError) and error.filename is None and error.errno in {errno.ENOSPC, errno.EIO, errno.EBADF}:
+    if isinstance(error, OSError) and error.filename is None and error.errno in _NO_MORE:
         return _told_mistake(f"what it tells cannot be written ({error.strerror})", command, json_file)
     return _told_mistake(_unforeseen(error), command, json_file)
 

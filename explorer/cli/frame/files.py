@@ -42,10 +42,11 @@ class Destination:
             self._open_pipe()
 
     def _try_folder(self) -> None:
-        if not self.path.parent.is_dir():
-            raise Mistake(f"{self._told}: there is no directory {self.path.parent}")
-        os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        self.path.unlink()
+        target = Path(os.path.realpath(self.path))
+        if not target.parent.is_dir():
+            raise Mistake(f"{self._told}: there is no directory {target.parent}")
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        target.unlink()
 
     def _open_pipe(self) -> None:
         """Open what is no file now, and keep it: a pipe without a reader is refused, and one with a reader not lost."""

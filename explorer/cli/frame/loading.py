@@ -129,7 +129,7 @@ def _imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
 def _read(path: Path) -> str:
     """The text of the file, before Python tells less clearly that it is none. Raises `Mistake`."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise Mistake(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:

@@ -20,7 +20,7 @@ from ....model.language.classes.records import Record
 def mistakes(module: ModuleType, path: Path) -> list[str]:
     """One line `file:line: what is wrong` for each name that cannot be right."""
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = ast.parse(path.read_text(encoding="utf-8-sig"))
     except (OSError, SyntaxError, ValueError):
         return [f"{path}: it is another file than the one that was read"]
     names = dict(vars(module))

@@ -29,6 +29,9 @@ SHOWN_NESTED = 8
 LONGEST_SHOWN = 60
 """Characters of data in an error message."""
 
+_BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put before a text; it is no part of the data (RFC 8259, 8.1)."""
+
 _SHORT = reprlib.Repr()
 _SHORT.maxother = LONGEST_SHOWN
 
@@ -70,7 +73,7 @@ def parsed(text: str | bytes) -> Json:
     except UnicodeDecodeError as error:
         raise SaveError("$", f"byte {error.start} is not UTF-8") from None
     try:
-        return json.loads(decoded, object_pairs_hook=_object, parse_int=_whole)
+        return json.loads(decoded.removeprefix(_BYTE_ORDER_MARK), object_pairs_hook=_object, parse_int=_whole)
     except json.JSONDecodeError as error:
         raise SaveError("$", f"line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:
