@@ -198,6 +198,24 @@ def test_each_check_is_followed_through_every_scenario_to_its_own_answer(engine:
     assert record["reason"] == "not-two, not-three, edited-saves violated"
 
 
+@pytest.mark.parametrize(("options", "status", "exit_code"), [([], "vacuous", 4), (["--no-explore"], "holds", 0)])
+@pytest.mark.parametrize("clauses", ["{}", '{"A": "Turns go on."}'])
+@pytest.mark.parametrize("by_induction", [False, True])
+def test_a_list_without_a_check_that_was_made_says_nothing(
+    clauses: str, by_induction: bool, options: list[str], status: str, exit_code: int
+) -> None:
+    before, _, after = HELD.partition("laws = Declarations(held)")
+    listed = before.replace(before[before.index("clauses={") : before.index("})") + 1], f"clauses={clauses}")
+    law = after[after.index('@laws.invariant("has-begun"') :].partition("@laws.save_rule")[0]
+    held_by = 'laws.held_by(BuiltIn.INDUCTION, clause="A")\n\n\n' if by_induction and "A" in clauses else ""
+    law = law.replace(', clauses=["A"]', "")
+    text = f"{listed}laws = Declarations(held)\n{held_by}{law}"
+    Path("held.py").write_text(text, encoding="utf-8")
+    record = record_of("clauses", "held.py", *options)
+    assert (record["status"], record["exit_code"]) == (status, exit_code)
+    assert record["reason"] == ("" if options else "no check that holds a clause was made")
+
+
 def test_a_clause_that_is_not_listed_is_held_by_nothing() -> None:
     Path("held.py").write_text(HELD.replace('clause="B"', 'clause="D"'), encoding="utf-8")
     assert run("clauses", "held.py")[0] == 2

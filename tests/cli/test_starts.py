@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cli.running import record_of
+from cli.running import record_of, run
 from cli.test_ending import MODEL
 from conforming import Table, step
 from kanly.explorer.cli.commands.check_model import conformance_verdict
@@ -105,3 +105,12 @@ def test_a_model_without_a_source_has_nothing_to_test() -> None:
     verdict = conformance_verdict(tiny(Table, step))
     (test,) = [each for each in verdict.invariants if each.id == "every-start"]
     assert test.status == "nothing to test"
+
+
+def test_tests_that_had_nothing_to_test_are_not_counted_among_those_that_were_made() -> None:
+    Path("road.py").write_text(MODEL.replace("DOES", ""), encoding="utf-8")
+    code, out = run("check-model", "road.py")
+    made = [each["status"] for each in record_of("check-model", "road.py")["verdicts"][0]["invariants"]]
+    empty = made.count("nothing to test")
+    assert (code, empty) == (0, 2)
+    assert f"conformance, {len(made) - 2} tests on sampled states, nothing to test in 2 more" in " ".join(out.split())

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from cli.running import record_of, run
+from kanly.explorer.cli.frame.selection import choose
+from kanly.explorer.findings.traces import Trace
+from kanly.explorer.report.itf import to_itf
 
 STRICT = """
 from kanly.invariants import Declarations
@@ -91,3 +94,22 @@ def test_a_hostile_save_is_refused(content: bytes) -> None:
     Path("save.json").write_bytes(content)
     record = record_of("validate", "card-table", "save.json")
     assert (record["exit_code"], record["details"]["refusals"][0]["rule"]) == (1, "format")
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_byte_order_mark_before_a_file_is_no_part_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mark: str
+) -> None:
+    """As some editors write it before a save, a trace and a model."""
+    monkeypatch.chdir(tmp_path)
+    Path("model.py").write_text(mark + STRICT, encoding="utf-8")
+    Path("save.json").write_text(f'{mark}{{"spilt": false, "odd": false}}', encoding="utf-8")
+    assert run("validate", "model.py", "save.json")[0] == 0
+    Path("save.json").write_text(f'{mark}{{"spilt": true, "odd": false}}', encoding="utf-8")
+    assert run("validate", "model.py", "save.json")[0] == 1
+    Path("save.json").write_text(f'{{{mark}"spilt": false, "odd": false}}', encoding="utf-8")
+    assert run("validate", "model.py", "save.json")[0] == (1 if mark else 0)
+    instance = choose("model.py").instance(())
+    trace = to_itf(instance, Trace(instance.initial_states()[0]), check="is-dry", conjunct="")
+    Path("trace.itf.json").write_text(mark + trace, encoding="utf-8")
+    assert run("replay", "model.py", "trace.itf.json")[0] == 0
