@@ -1,1 +1,1 @@
-"""Small models: the card table and two-phase commit."""
+"""Small models: a card table, two-phase commit, and the games Love Letter and Coup."""
