@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from cli.running import RUNNER
 from kanly.explorer.cli.application import app
+from kanly.explorer.cli.frame.loading import load_file
 
 BAD_MODELS = Path(__file__).parent / "bad_models"
 
@@ -146,3 +149,16 @@ def test_what_the_parser_refuses_is_a_usage_error(arguments: list[str]) -> None:
     code, _, err = run(*arguments)
     assert code == 2
     assert err
+
+
+def test_a_file_that_was_changed_is_never_taken_for_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where Python keeps bytecode, and both texts are as long as each other and of the same second."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "kept"))
+    path = tmp_path / "changing.py"
+    for text in ("LIMIT = 1\n", "LIMIT = 2\n"):
+        path.write_text(text, encoding="utf-8")
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+        assert int(text[-2]) == load_file(path).LIMIT
