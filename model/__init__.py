@@ -50,13 +50,13 @@ from .language.play.seating import next_after
 from .language.values.bags import Multiset
 from .language.values.containers import size
 from .language.values.members import choose
-from .language.values.sight import ACTOR, EVERYONE, NOBODY, OWNER, held_by
+from .language.values.sight import ACTOR, EVERYONE, NOBODY, OWNER, held_by, overall, per
 
 __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "Bag", "BoundAction", "Chance", "DomainError",
     "Event", "Fault", "Fields", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "Multiset", "OneOf",
     "Option", "Parameter", "Record", "Rejected", "Reveals", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set",
     "Slots", "State", "View", "Withholds", "both", "choose", "copy", "count", "either", "emit", "exists", "forall",
-    "has", "held_by", "implies", "is_present", "lookup", "merged", "negate", "next_after", "require", "required",
-    "same", "scope", "size", "total", "truth", "whole",
+    "has", "held_by", "implies", "is_present", "lookup", "merged", "negate", "next_after", "overall", "per",
+    "require", "required", "same", "scope", "size", "total", "truth", "whole",
 ]  # fmt: skip

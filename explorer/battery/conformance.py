@@ -192,7 +192,7 @@ def views(sample: Sample) -> Iterator[str]:
     if not instance.model.views:
         raise _NothingToTest(f"{instance.model.name} declares no view.")
     for slots in sample.reached:
-        for seat in instance.viewers.members:
+        for seat in filter(instance.views_of, instance.viewers.members):
             if instance.view_slots(slots, seat) != instance.view_slots(slots, seat):
                 yield f"{seat.name} is shown two different things in one state: {sample.told(slots)}"
 

@@ -36,7 +36,7 @@ from ...model.language.base.source import is_authors, is_of_library
 from ...model.language.classes.records import Field, ParameterField
 from ...model.language.classes.specs import ParameterSpec, Spec
 from ...model.language.play.actions import Argument
-from ...model.language.values.sight import HeldBy
+from ...model.language.values.sight import HeldBy, levels_of
 from .callables import CALLED_ONLY, CHANGING, INSTEAD, OUTSIDE, builtin_name, is_known, is_offered
 
 _FROZEN = (NoneType, bool, int, str, range, EllipsisType, NotImplementedType)
@@ -94,7 +94,7 @@ def parts_of(value: Any) -> Parts | Refusal:
     if isinstance(value, Field | ParameterField):
         return [value.spec]
     if isinstance(value, Spec | Argument):
-        return [part for part in (value.seen_by, getattr(value, "public", None)) if callable(part)]
+        return [part for part in _sight_of(value) if callable(part)]
     if isinstance(value, Enum):
         return [type(value)]
     if isinstance(value, type):
@@ -103,6 +103,14 @@ def parts_of(value: Any) -> Parts | Refusal:
         return Refusal("a module is no value; name what is meant in it")
     found = _parts_of_container(value)
     return _parts_of_callable(value) if found is None else found
+
+
+def _sight_of(value: Spec | Argument) -> Parts:
+    """What says who may see a field, or an argument, and what of it is public."""
+    if isinstance(value, Argument):
+        return [value.seen_by]
+    levels = [each.function for each in levels_of(value.public)]
+    return [value.seen_by, value.entry_seen_by, value.public, *levels]
 
 
 def _parts_of_container(value: Any) -> Parts | Refusal | None:

@@ -124,7 +124,8 @@ class Observer:
         """Why the seat's view of a state, or what it may know of it, cannot be told; None if it can."""
         try:
             self.knows(slots)
-            self.instance.view_slots(slots, self.member)
+            if self.has_view:
+                self.instance.view_slots(slots, self.member)
         except Rejection as rejected:
             return f"it is rejected: {rejected}"
         except Exception as error:

@@ -55,7 +55,7 @@ def remembered(
     if not history.declared:
         raise ModelError(f"{name} has no fields, and so remembers nothing", *at)
     for field, spec in history.declared.items():
-        if spec.seen_by is not EVERYONE or spec.public is not None:
+        if spec.seen_by is not EVERYONE or not (spec.public is spec.entry_seen_by is None):
             raise ModelError(f"{name}.{field}: no seat sees a history; leave out seen_by and public", *spec.at)
     if name in model.state.declared:
         raise ModelError(f"{name} is a field of {model.state.__name__}; give the history another name", *at)

@@ -30,7 +30,7 @@ from loading import written
 from proving import proved
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
-PREAMBLE, ACTIONS, PILE, SHOW = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+PREAMBLE, ACTIONS, PILE, CAMP, SHOW = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 FOUND_BY_READING = 7
 """How many refusals, at the end of their table, are made only where a rule is read."""
 
@@ -86,7 +86,16 @@ def setup(g: Pile) -> None:
 
 """
 
-LOOKING_ON = [(code_in(row[1]), code_in(row[2])) for row in rows("Who looks on")]
+LEVELS_PREAMBLE = f"""{PREAMBLE.rpartition("table = ")[0]}
+
+{CAMP}
+
+@camp.scenario("default")
+def setup(g: Camp, first: Card = Chance(seen_by=NOBODY)) -> None:
+    g.row = [first]
+
+
+"""
 LOOKING_ON_PREAMBLE = f"""{PREAMBLE.rpartition("table = ")[0]}
 
 {SHOW}
@@ -97,6 +106,11 @@ def setup(g: Show) -> None:
 
 
 """
+JUDGED = [
+    (preamble, code_in(row[1]), code_in(row[2]))
+    for section, preamble in (("Levels and elements", LEVELS_PREAMBLE), ("Who looks on", LOOKING_ON_PREAMBLE))
+    for row in rows(section)
+]
 
 (CONTRACT,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
@@ -220,10 +234,10 @@ def test_a_rule_that_tells_what_it_says_is_run_swept_and_proved_and_leaks_withou
         assert proof.status is status
 
 
-@pytest.mark.parametrize(("right", "wrong"), LOOKING_ON)
-def test_what_an_onlooker_is_given_is_run_swept_and_proved(right: str, wrong: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("preamble", "right", "wrong"), JUDGED)
+def test_what_is_known_is_run_swept_and_proved(preamble: str, right: str, wrong: str, tmp_path: Path) -> None:
     for text, status in ((right, Status.HOLDS), (wrong, Status.VIOLATED)):
-        instance = written(tmp_path / f"show{next(_numbers)}.py", LOOKING_ON_PREAMBLE + text + "\n").instance()
+        instance = written(tmp_path / f"known{next(_numbers)}.py", f"{preamble}{text}\n").instance()
         for search in (explore, sweep):
             assert search(instance, sight=None).status is status
         assert proved(instance).status is status

@@ -40,7 +40,8 @@ def look_over(instance: Instance) -> None:
     with surroundings_kept(f"{instance.name}: setting up the table, or a view of it,"):
         first = instance.initial_states()[0]
         for seat in instance.viewers.members:
-            _made(f"the view of {seat.name} cannot be made", lambda seat=seat: instance.view_slots(first, seat))
+            if instance.views_of(seat):
+                _made(f"the view of {seat.name} cannot be made", lambda seat=seat: instance.view_slots(first, seat))
             _made(f"what {seat.name} may know cannot be told", lambda seat=seat: instance.knowledge(first, seat))
 
 

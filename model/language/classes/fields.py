@@ -21,7 +21,7 @@ from ..values.maps import MapDomain
 from ..values.scalars import IntDomain
 from ..values.sequences import SeqDomain
 from ..values.sets import MOST_MEMBERS, SetDomain
-from ..values.sight import EVERYONE, SeenBy
+from ..values.sight import EVERYONE, Public, SeenBy
 from .specs import Content, HasFields, ParameterSpec, Position, Resolver, Spec
 
 LARGEST_BOUND = 1 << 61
@@ -152,10 +152,12 @@ def Bag(
     )  # fmt: skip
 
 
-def Map(
-    keys: type[Enum], values: Content, *, seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None
-) -> Any:
-    """A value for each member of an enumeration; `seen_by` and `public` speak of each value."""
+def Map(keys: type[Enum], values: Content, *, seen_by: SeenBy | None = None, public: Public | None = None) -> Any:
+    """A value for each member of an enumeration; `seen_by` and `public` speak of each value.
+
+    Of a Map of Maps `public` says which level it speaks of: `per(Seat, f)`, `per(Seat, Place, f)`, `overall(f)`, or
+    several of these in a list.
+    """
     at = _here()
     _enumeration(keys, "Map", at)
     _inner(values, "Map", at)
@@ -166,13 +168,22 @@ def Map(
         _check_size("Map", inner, members.count, at)
         return MapDomain(members, inner)
 
-    return Spec(build, at, seen_by, public, worth)
+    return Spec(build, at, seen_by, public, worth, values.entry_seen_by if isinstance(values, Spec) else None)
 
 
 def Seq(
-    content: Content, at_most: int, *, seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None
+    content: Content,
+    at_most: int,
+    *,
+    seen_by: SeenBy | None = None,
+    public: Callable[[Any], Any] | None = None,
+    entry_seen_by: SeenBy | None = None,
 ) -> Any:
-    """A sequence of at most `at_most` values; that may be a parameter of the model."""
+    """A sequence of at most `at_most` values; that may be a parameter of the model.
+
+    `entry_seen_by` says of each element who of those that may see the sequence sees more than that it is there: as
+    `seen_by`, but that a rule is told the place of the element last, `(g, seat, *map_keys, place) -> bool`.
+    """
     at = _here()
     _inner(content, "Seq", at)
     most = _bound(at_most, at)
@@ -185,7 +196,7 @@ def Seq(
         _check_size("Seq", inner, longest, at)
         return SeqDomain(inner, longest)
 
-    return Spec(build, at, seen_by, public, worth)
+    return Spec(build, at, seen_by, public, worth, entry_seen_by)
 
 
 def _check_length(at_most: object, at: Position) -> None:
@@ -230,6 +241,8 @@ def _worth(content: Content) -> Any:
 def _inner(content: object, container: str, at: Position) -> None:
     if isinstance(content, Spec) and (content.seen_by is not EVERYONE or content.public is not None):
         raise ModelError(f"seen_by and public belong to the field: give them to {container}, not inside of it", *at)
+    if isinstance(content, Spec) and content.entry_seen_by is not None and container != "Map":
+        raise ModelError(f"entry_seen_by belongs to a Seq that is a field, or inside of a Map, not of {container}", *at)
 
 
 def _enumeration(content: object, container: str, at: Position) -> None:

@@ -17,7 +17,7 @@ from ..values.cells import Address, Cells, Viewer
 from ..values.choices import choose_number
 from ..values.containers import load_object
 from ..values.domain import Domain, Part, SlotInfo
-from ..values.sight import SeenBy
+from ..values.sight import Public, SeenBy
 from ..values.whole import Whole
 from .specs import HasFields, Resolver, Spec
 
@@ -35,9 +35,14 @@ class FieldLayout(NamedTuple):
         return self.spec.seen_by
 
     @property
-    def public(self) -> Any:
-        """What of it everybody may know anyway, as a function of its value; None for nothing."""
+    def public(self) -> Public | None:
+        """What of it everybody may know anyway; None for nothing."""
         return self.spec.public
+
+    @property
+    def entry_seen_by(self) -> SeenBy | None:
+        """Who may see each element of a sequence; None for whoever may see all of it."""
+        return self.spec.entry_seen_by
 
 
 class UnusedDomain(Domain):

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeAlias, cast, get_args
 from ..base.errors import ModelError
 from ..values.domain import Domain
 from ..values.members import MemberDomain
-from ..values.sight import EVERYONE, SeenBy
+from ..values.sight import EVERYONE, Public, SeenBy
 
 Content: TypeAlias = "type[Any] | Spec"
 """What a container holds: an enumeration, bool, a record class, or another specifier."""
@@ -30,9 +30,11 @@ class Spec:
     at: Position
     sight: SeenBy | None = None
     """Who may see it, where that is written."""
-    public: Callable[[Any], Any] | None = None
+    public: Public | None = None
     worth: Any = Any
     """The annotation that the field deserves."""
+    entry_seen_by: SeenBy | None = None
+    """Who may see each element, of a sequence or of the sequences in a map; None for whoever may see the field."""
 
     def domain(self, resolver: Resolver) -> Domain:
         """The domain in a scope. Raises `ModelError` for one that does not say what its slots are."""
@@ -56,7 +58,7 @@ class Spec:
     @property
     def is_open_by_default(self) -> bool:
         """Whether everybody may see it because nothing is written of that."""
-        return self.sight is None and self.public is None
+        return self.sight is None and self.public is None and self.entry_seen_by is None
 
     @property
     def is_optional(self) -> bool:

@@ -272,12 +272,18 @@ class Instance:
             if name in (None, view.name):
                 with TimeLimit(RUNNING):
                     return view.rule(self.state(slots), viewer)
+        raise self._has_no_view(viewer, name)
+
+    def _has_no_view(self, viewer: Any, name: str | None = None) -> ModelError:
         told = f"view {name}" if name else "view"
-        raise ModelError(f"{self.model.name} has no {told} for {viewer!r}; declare one with @{self.model.name}.view")
+        return ModelError(f"{self.model.name} has no {told} for {viewer!r}; declare one with @{self.model.name}.view")
 
     def view_slots(self, slots: Slots, viewer: Any) -> Slots:
         """What a seat or an onlooker is shown, by all of its views, as codes: equal exactly when these are."""
-        return tuple(code for view in self.views_of(viewer) for code in self._codes_shown(view, slots, viewer))
+        views = self.views_of(viewer)
+        if not views:
+            raise self._has_no_view(viewer)
+        return tuple(code for view in views for code in self._codes_shown(view, slots, viewer))
 
     def described_views(self, slots: Slots, viewer: Any) -> dict[str, str]:
         """What a seat or an onlooker is shown, as readable values by path; behind the view's name if it has several."""

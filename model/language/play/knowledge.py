@@ -23,7 +23,19 @@ from ..values.cells import Viewer
 from ..values.domain import DeclaredField, Domain, Part
 from ..values.members import Symbol, choose
 from ..values.sets import SetView
-from ..values.sight import ACTOR, EVERYONE, NOBODY, OWNER, HeldBy, SeenBy, SeenByArguments, Sight
+from ..values.sight import (
+    ACTOR,
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    HeldBy,
+    Public,
+    PublicOf,
+    SeenBy,
+    SeenByArguments,
+    Sight,
+    levels_of,
+)
 from .rules import both, same, truth
 
 
@@ -78,24 +90,58 @@ class _Looking:
         return (Known(name, slot, True, choose(visible, self.g._cells[slot], 0)) for slot in slots)
 
     def _field(
-        self, declared: DeclaredField, domain: Domain, address: int, keys: tuple[Enum, ...], visible: Any, name: str
+        self,
+        declared: DeclaredField,
+        domain: Domain,
+        address: int,
+        keys: tuple[Enum, ...],
+        visible: Any,
+        name: str,
+        level: int = 0,
     ) -> Iterator[Known]:
+        """What is known of a field, or of what belongs to so many of its own keys, as a `level` of nested maps."""
         if all(count == 1 for count in domain.counts):
             return
         if _is_map(domain):
+            yield from self._public(declared, domain, address, level, visible, name)
             for part in domain.parts():
                 assert part.key is not None
-                below = (*keys, part.key)
-                yield from self._field(declared, part.domain, address + part.offset, below, visible, name)
+                below, inside = (*keys, part.key), address + part.offset
+                yield from self._field(declared, part.domain, inside, below, visible, name, level + 1)
             return
         allowed = both(visible, may_see(declared.seen_by, self.g, self.seat, keys))
         if not isinstance(declared.seen_by, Sight):
             yield Known(name, address, False, choose(allowed, 1, 0))
-        if declared.public is not None:
-            value = declared.public(domain.read(self.g._cells, address))
+        yield from self._public(declared, domain, address, level, visible, name)
+        if declared.entry_seen_by is None:
+            yield from self.at(domain, address, keys, allowed, name)
+        else:
+            yield from self._entries(declared.entry_seen_by, domain, address, keys, allowed, name)
+
+    def _entries(
+        self, seen_by: SeenBy, domain: Domain, address: int, keys: tuple[Enum, ...], visible: Any, name: str
+    ) -> Iterator[Known]:
+        """What is known of a sequence where it is `visible`: its length, and the elements that the seat may see."""
+        length = self.g._cells[address]
+        yield Known(name, address, True, choose(visible, length, 0))
+        for place, part in enumerate(domain.parts()):
+            is_there = both(visible, length > place)
+            allowed = both(is_there, lambda at=place: may_see(seen_by, self.g, self.seat, (*keys, at)))
+            if not isinstance(seen_by, Sight):
+                yield Known(name, address + part.offset, False, choose(allowed, 1, 0))
+            yield from self.at(part.domain, address + part.offset, keys, allowed, name)
+
+    def _public(
+        self, declared: DeclaredField, domain: Domain, address: int, level: int, visible: Any, name: str
+    ) -> Iterator[Known]:
+        """What everybody may know of a value below so many keys of the field, where the field is `visible`."""
+        functions = [each.function for each in levels_of(declared.public) if len(each.keys) == level]
+        if callable(declared.public) and not _is_map(domain):
+            functions.append(declared.public)
+        for function in functions:
+            value = function(domain.read(self.g._cells, address))
             yield Known(name, address, False, choose(visible, _kind(value), 0))
             yield Known(name, address, False, choose(visible, _code(value, declared), 0))
-        yield from self.at(domain, address, keys, allowed, name)
 
 
 def _is_map(domain: Domain) -> bool:
@@ -117,6 +163,9 @@ def check_sight(domain: Domain, state: type[State], seats: type[Enum], under: tu
                 inner, below = first.domain, _below(below, first)
             name, declared = part.field
             fault = _sight_fault(declared.seen_by, state, seats, below)
+            if declared.entry_seen_by is not None and not fault:
+                fault = _sight_fault(declared.entry_seen_by, state, seats, below, entries=True)
+            fault = fault or _level_fault(declared.public, below[len(_below(under, part)) :])
             if fault:
                 raise ModelError(f"{name}: {fault}", *declared.at)
         check_sight(inner, state, seats, below)
@@ -126,7 +175,10 @@ def _below(under: tuple[type[Enum], ...], part: Part) -> tuple[type[Enum], ...]:
     return under if part.key is None else (*under, type(part.key))
 
 
-def _sight_fault(seen_by: SeenBy, state: type[State], seats: type[Enum], under: tuple[type[Enum], ...]) -> str:
+def _sight_fault(
+    seen_by: SeenBy, state: type[State], seats: type[Enum], under: tuple[type[Enum], ...], *, entries: bool = False
+) -> str:
+    """Why it cannot be decided who sees what lies under these maps; of `entries`, a rule is told the place as well."""
     if seen_by is OWNER and seats not in under:
         return "seen_by=OWNER needs a Map from the seats above the field; or use held_by(...)"
     if isinstance(seen_by, HeldBy) and seen_by.field not in state.declared:
@@ -134,7 +186,27 @@ def _sight_fault(seen_by: SeenBy, state: type[State], seats: type[Enum], under: 
     if seen_by is ACTOR or not (isinstance(seen_by, Sight | HeldBy) or callable(seen_by)):
         return f"seen_by={seen_by!r} does not apply to a field"
     if callable(seen_by) and not isinstance(seen_by, HeldBy):
-        return rule_fault(seen_by, [enumeration.__name__.lower() for enumeration in under])
+        told = [*(enumeration.__name__.lower() for enumeration in under), *(["place"] if entries else [])]
+        return rule_fault(seen_by, told)
+    return ""
+
+
+def _level_fault(public: Public | None, keys: tuple[type[Enum], ...]) -> str:
+    """Why `public` does not say which level of a field it speaks of, whose maps have these keys from outside in."""
+    given: Any = public
+    listed: list[Any] = [*given] if type(given) in (list, tuple) else [given]
+    if strangers := [each for each in listed if not (each is None or callable(each) or isinstance(each, PublicOf))]:
+        return f"public={strangers[0]!r} is no function, and not what per(...) or overall(...) give"
+    names = [key.__name__ for key in keys]
+    levels = [f"per({', '.join(names[: at + 1])}, f)" for at in range(len(names))]
+    if callable(public):
+        if len(keys) < 2:
+            return ""
+        return f"public of a Map of Maps says which level it speaks of: {', '.join(levels)}, or overall(f)"
+    for each in levels_of(public):
+        if not callable(each.function) or each.keys != keys[: len(each.keys)]:
+            told = ", ".join([*(getattr(key, "__name__", repr(key)) for key in each.keys), "f"])
+            return f"public=per({told}) speaks of no level here; there is {' and '.join(['overall(f)', *levels])}"
     return ""
 
 

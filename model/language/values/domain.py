@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, cast
@@ -14,7 +14,7 @@ from ..base.itf import Data
 from ..base.strict_json import Json
 from ..terms.terms import Term
 from .cells import Address, Cells
-from .sight import SeenBy
+from .sight import Public, SeenBy
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,13 @@ class DeclaredField(Protocol):
         ...
 
     @property
-    def public(self) -> Callable[[Any], Any] | None:
-        """What of it everybody may know anyway, as a function of its value; None for nothing."""
+    def public(self) -> Public | None:
+        """What of it everybody may know anyway; None for nothing."""
+        ...
+
+    @property
+    def entry_seen_by(self) -> SeenBy | None:
+        """Who may see each element of a sequence; None for whoever may see all of it."""
         ...
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
@@ -37,3 +37,33 @@ SeenBy: TypeAlias = Sight | HeldBy | Callable[..., Any]
 
 SeenByArguments: TypeAlias = SeenBy | str
 """Who learns what an action tells: a rule is `(g, seat, *arguments) -> bool`, a name the argument with the seat."""
+
+
+@dataclass(frozen=True)
+class PublicOf:
+    """What everybody may know of a level of nested Maps: of what belongs to each of these keys, from outside in."""
+
+    keys: tuple[type[Enum], ...]
+    """None for the field as a whole."""
+    function: Callable[[Any], Any]
+
+
+def per(*keys_and_function: Any) -> PublicOf:
+    """What is public of a Map, for each of its keys: `per(Seat, size)`, `per(Seat, Place, size)` of a Map of Maps."""
+    return PublicOf(tuple(keys_and_function[:-1]), keys_and_function[-1])
+
+
+def overall(function: Callable[[Any], Any]) -> PublicOf:
+    """What is public of a Map as a whole: a function of the map."""
+    return PublicOf((), function)
+
+
+Public: TypeAlias = Callable[[Any], Any] | PublicOf | Sequence[PublicOf]
+"""What everybody may know of a field anyway, as a function of its value; of a Map, of each value, or as `per` says."""
+
+
+def levels_of(public: Public | None) -> tuple[PublicOf, ...]:
+    """What is public of levels that are named."""
+    if public is None or isinstance(public, PublicOf):
+        return () if public is None else (public,)
+    return () if callable(public) else tuple(public)
