@@ -186,7 +186,9 @@ class Reader:
     def record(self, event: Event, to: object) -> None:
         """Take an event of the path."""
         domain = self.instance.resolver.record(type(event))
-        slots = tuple(node_of(code) for code in domain.encoded(event, TermCells))
+        content = domain.encoded(event, TermCells)
+        domain.refuse_misfits(content)
+        slots = tuple(map(node_of, content))
         self.frame.events.append(TracedEvent(ONE, type(event), slots, node_of(self.instance.recipients(to))))
 
     def read(self, call: Callable[[], Any]) -> OutcomeTree:

@@ -96,6 +96,7 @@ def trace_action(instance: Instance, action: BoundAction, slots: Sequence[Node])
 
     def call() -> None:
         instance.perform(action.rule, state, arguments_of(action, parameters))
+        instance.refuse_misfits(cells, action.rule)
 
     tree = _leaves_named(reader.read(call), slots)
     return TracedAction(action, parameters, tree, sum(1 for _ in leaves(tree)))
@@ -198,7 +199,12 @@ def _shown(traced: TracedModel, seat: Any) -> tuple[str, Callable[[Any], list[An
     layouts = [(view.rule, traced.instance.resolver.record(view.shown)) for view in views]
 
     def shown(state: Any) -> list[Any]:
-        return [code for rule, layout in layouts for code in layout.encoded(rule(state, seat), TermCells)]
+        codes: list[Any] = []
+        for rule, layout in layouts:
+            content = layout.encoded(rule(state, seat), TermCells)
+            layout.refuse_misfits(content)
+            codes += content
+        return codes
 
     return f"the view of {traced.instance.model.name}", shown
 

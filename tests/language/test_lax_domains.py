@@ -8,9 +8,15 @@ from typing import Any, cast
 
 import pytest
 
+from both_readings import every_step
 from field_kinds import HeadingDomain, TwiceDomain, specifier
+from kanly.explorer.findings.status import Status
 from kanly.explorer.findings.traces import Trace
+from kanly.explorer.prove.proofs.induction import Induction
 from kanly.explorer.report.itf import to_itf
+from kanly.explorer.search.breadth_first import explore
+from kanly.explorer.sweep.answers.exploring import explore as sweep
+from kanly.explorer.trace.tracing import trace_model
 from kanly.model import (
     EVERYONE,
     Accepted,
@@ -18,15 +24,18 @@ from kanly.model import (
     Event,
     Fault,
     Instance,
+    Int,
     Map,
     Model,
     ModelError,
     Option,
+    Rejected,
     SaveError,
     Seq,
     State,
     View,
     emit,
+    require,
 )
 from kanly.model.language.base.itf import Data
 from kanly.model.language.base.strict_json import Json
@@ -36,7 +45,7 @@ from kanly.model.language.values.cells import Address, Cells
 from kanly.model.language.values.domain import Domain, SlotInfo
 from kanly.model.language.values.one_slot import ScalarDomain
 from kanly.model.language.values.scalars import IntDomain
-from tiny import Seat
+from tiny import Seat, as_it_is
 
 
 class Lenient(IntDomain):
@@ -146,7 +155,10 @@ def test_a_rule_that_writes_what_a_field_does_not_hold_is_at_fault(
     def change(g: Any) -> None:
         put(g, value)
 
-    fault = taken(instance_of(declared, change))
+    instance = instance_of(declared, change)
+    if isinstance(value, int):
+        assert len(list(every_step(instance, instance.initial_states()))) == 1
+    fault = taken(instance)
     assert isinstance(fault, Fault)
     assert (fault.kind, fault.file) == ("out of domain", __file__)
     assert fault.message.startswith(f"{path}: Int(0, 3) lets be written what it does not hold; its class {kind} ")
@@ -157,6 +169,41 @@ def test_what_is_within_the_domain_is_no_fault() -> None:
         g.one = 3
 
     assert isinstance(taken(instance_of(lenient(), change)), Accepted)
+
+
+@pytest.mark.parametrize(
+    ("declared", "put"),
+    [
+        (lenient(), into_the_field),
+        (Option(lenient()), into_the_field),
+        (Map(Seat, lenient()), into_the_map),
+        (Seq(lenient(), 2), behind_the_sequence),
+        (pair(), into_the_pair),
+    ],
+    ids=["field", "option", "map", "sequence", "pair"],
+)
+def test_a_value_that_is_not_known_is_read_as_it_runs(declared: Any, put: Callable[[Any, object], None]) -> None:
+    class Trial(State):
+        one: Any = declared
+
+    model = Model("trial", Trial, seats=Seat)
+
+    @model.automatic
+    def go(g: Trial, value: int = Int(-2, 5)) -> None:
+        require(value != 0, "nothing")
+        put(g, value)
+        emit(Said(what=value - 1))
+
+    model.scenario("default")(as_it_is)
+    del go
+    instance = model.instance()
+    ends = {codes[0] - 2: type(outcome) for _, _, codes, outcome in every_step(instance, instance.initial_states())}
+    assert ends == {
+        value: Rejected if value == 0 else Accepted if value in (1, 2, 3) else Fault for value in range(-2, 6)
+    }
+    for found in (explore(instance), sweep(instance)):
+        assert found.fault is not None
+    assert Induction(trace_model(instance)).run().status is not Status.HOLDS
 
 
 class Said(Event):

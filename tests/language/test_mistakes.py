@@ -17,6 +17,7 @@ import pytest
 from kanly.model import (
     ACTOR,
     OWNER,
+    Bag,
     Chance,
     Event,
     Int,
@@ -469,3 +470,35 @@ def test_absurd_bounds_and_sizes(specifier: Callable[[], Any], told: str) -> Non
         define()
     assert told in str(caught.value)
     assert caught.value.file == __file__
+
+
+HUGE = 10**5_000
+"""More than Python prints."""
+
+
+@pytest.mark.parametrize(
+    ("declare", "told"),
+    [
+        (lambda: Int(0, HUGE), "Int(0, 2**16609 or so) goes too far"),
+        (lambda: Int(-HUGE, 0), "Int(-2**16609 or so, 0) goes too far"),
+        (lambda: Int(HUGE, 3), "Int(2**16609 or so, 3) is empty"),
+        (lambda: Int(0, 10**30), "Int(0, 1000000000000000000000000000000) goes too far"),
+        (lambda: Parameter(HUGE, 0, 3), "the default 2**16609 or so of a parameter is outside of 0 to 3"),
+        (lambda: Parameter(0, 0, HUGE), "the bounds 0 to 2**16609 or so of a parameter go too far"),
+        (lambda: Parameter(0, -(2**61) - 1, 0), "the bounds -2305843009213693953 to 0 of a parameter go too far"),
+        (lambda: Seq(Card, -HUGE), "Seq(at_most=-2**16609 or so) can hold nothing"),
+        (lambda: Bag(Card, at_most=HUGE), "1 to 1000 copies of a member"),
+    ],
+)  # fmt: skip
+def test_a_number_that_python_does_not_print_is_told(declare: Callable[[], object], told: str) -> None:
+    assert told in mistake_in(declare)
+
+
+def test_a_sequence_longer_than_any_state_is_told() -> None:
+    def define() -> None:
+        class Long(State):
+            cards: list[Card] = Seq(Card, HUGE)
+
+        tiny(Long)
+
+    assert "would hold 2**16609 or so times 1 slots; 10000 slots are the most" in mistake_in(define)

@@ -52,9 +52,16 @@ def Parameter(
     if not isinstance(default, int | Enum):
         raise ModelError(f"a parameter is a whole number, a truth value or a member; its default is {default!r}", *at)
     if isinstance(default, int) and not isinstance(default, bool | Enum) and not low <= default <= high:
-        raise ModelError(f"the default {default} of a parameter is outside of {low} to {high}", *at)
+        raise ModelError(
+            f"the default {_told(default)} of a parameter is outside of {_told(low)} to {_told(high)}", *at
+        )
+    if isinstance(default, int) and max(abs(low), abs(high)) > LARGEST_BOUND:
+        told = f"the bounds {_told(low)} to {_told(high)} of a parameter go too far"
+        raise ModelError(f"{told}: rules compute with it in one machine word; the largest bound is 2**61", *at)
     if members_of is not None and not 1 <= low <= high <= len(members_of):
-        raise ModelError(f"{members_of.__name__} has {len(members_of)} members; bounds {low} to {high} do not fit", *at)
+        raise ModelError(
+            f"{members_of.__name__} has {len(members_of)} members; bounds {_told(low)} to {_told(high)} do not fit", *at
+        )
     return ParameterSpec(default, low, high, members_of, at)
 
 
@@ -74,14 +81,24 @@ def Int(low: int, high: int, *, seen_by: SeenBy | None = None, public: Callable[
 
 def _whole_numbers(low: int, high: int, at: Position) -> IntDomain:
     if low > high:
-        raise ModelError(f"Int({low}, {high}) is empty; the low end comes first", *at)
+        raise ModelError(f"Int({_told(low)}, {_told(high)}) is empty; the low end comes first", *at)
     if max(abs(low), abs(high), high - low) > LARGEST_BOUND:
         raise ModelError(
-            f"Int({low}, {high}) goes too far: rules compute with these numbers in one machine word; the largest bound "
-            "is 2**61, and so is the largest distance",
+            f"Int({_told(low)}, {_told(high)}) goes too far: rules compute with these numbers in one machine word; the "
+            "largest bound is 2**61, and so is the largest distance",
             *at,
         )
     return IntDomain(low, high)
+
+
+def _told(number: object) -> str:
+    """A number as an error tells it: Python does not print one of more than some thousand digits."""
+    if not isinstance(number, int) or abs(number) < _LARGEST_TOLD:
+        return str(number)
+    return f"{'-' if number < 0 else ''}2**{abs(number).bit_length() - 1} or so"
+
+
+_LARGEST_TOLD = 10**40
 
 
 def _bound(given: object, at: Position) -> Callable[[Resolver], int]:
@@ -201,15 +218,13 @@ def Seq(
 
 def _check_length(at_most: object, at: Position) -> None:
     if isinstance(at_most, int) and at_most < 1:
-        raise ModelError(f"Seq(at_most={at_most}) can hold nothing; at_most is 1 or more", *at)
+        raise ModelError(f"Seq(at_most={_told(at_most)}) can hold nothing; at_most is 1 or more", *at)
 
 
 def _check_size(container: str, inner: Domain, times: int, at: Position) -> None:
     if inner.width * times > MOST_SLOTS:
-        raise ModelError(
-            f"{container} of {inner!r} would hold {times} times {inner.width} slots; {MOST_SLOTS} slots are the most",
-            *at,
-        )
+        told = f"{container} of {inner!r} would hold {_told(times)} times {inner.width} slots"
+        raise ModelError(f"{told}; {MOST_SLOTS} slots are the most", *at)
 
 
 def OneOf(*records: type[HasFields], seen_by: SeenBy | None = None, public: Callable[[Any], Any] | None = None) -> Any:

@@ -221,6 +221,13 @@ class Instance:
         except DomainError as error:
             raise DomainError(str(error), at=place_of(rule)) from None
 
+    def refuse_misfits(self, cells: Cells, rule: Callable[..., Any]) -> None:
+        """Raise `DomainError` where a rule that is read leaves in a slot what it cannot hold."""
+        try:
+            self.layout.refuse_misfits(cells)
+        except DomainError as error:
+            raise DomainError(str(error), at=place_of(rule)) from None
+
     def step(self, slots: Slots, action: BoundAction, codes: Codes) -> Accepted | Rejected | Fault:
         """Take an action in a state."""
         return self.take(slots, action, action.arguments(codes))

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any, Protocol, cast
 
 from ..base.errors import DomainError
@@ -145,9 +146,31 @@ class Domain(ABC):
             return codes
         at = misfit(content, self.counts)
         assert at is not None, "some slot is out of range"
-        path, domain = list(self.slots(""))[at].path, self.innermost(at)
+        raise DomainError(self.lets_through(at))
+
+    def lets_through(self, offset: int) -> str:
+        """What is wrong where a slot was written that does not hold what was written."""
+        path, domain = list(self.slots(""))[offset].path, self.innermost(offset)
         told = f"{path}: {domain!r} lets be written what it does not hold"
-        raise DomainError(f"{told}; its class {type(domain).__name__} has to refuse that in encode or write")
+        return f"{told}; its class {type(domain).__name__} has to refuse that in encode or write"
+
+    def refuse_misfits(self, content: Sequence[object]) -> None:
+        """Raise `DomainError` for a slot that does not hold what was written there, where that may not be known.
+
+        The language's own domains refuse it when it is written; those that an author wrote may forget to.
+        """
+        for at in self._written_by_authors:
+            value: Any = content[at]
+            if not isinstance(value, int | Term) or value < 0 or value >= self.counts[at]:
+                raise DomainError(self.lets_through(at))
+
+    @cached_property
+    def _written_by_authors(self) -> list[int]:
+        """The slots that belong to a domain, at whatever depth, whose class does not come with the language."""
+        inner: Domain | None = getattr(self, "inner", None)
+        if not type(self).__module__.startswith(_OWN) or (inner and inner._written_by_authors):
+            return list(range(self.width))
+        return [part.offset + at for part in self.parts() for at in part.domain._written_by_authors]
 
     def innermost(self, offset: int) -> Domain:
         """The domain that a slot of a value belongs to: that of the innermost part around it."""
@@ -179,6 +202,9 @@ class Domain(ABC):
         cells = kind([0] * self.width)
         self.write(cells, 0, value)
         return cells
+
+
+_OWN = __name__.partition(".")[0] + "."
 
 
 def misfit(content: Sequence[object], counts: Sequence[int]) -> int | None:
