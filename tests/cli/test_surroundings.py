@@ -84,6 +84,8 @@ def test_a_folder_that_a_model_adds_is_searched_behind_the_others() -> None:
         ("import builtins; builtins.isinstance = lambda *given: True", "builtins.isinstance"),
         ("import builtins; builtins.__import__ = lambda *given, **more: sys", "builtins.__import__"),
         ("time.monotonic = lambda: 0.0", "time.monotonic"),
+        ("del time.process_time_ns", "time.process_time_ns"),
+        ("del Model.instance", "kanly.model.language.play.model.Model.instance"),
         ("Model.instance = lambda *given: None", "kanly.model.language.play.model.Model.instance"),
         (
             "import kanly.explorer.findings.status as status; status.Status.exit_code = property(lambda self: 0)",

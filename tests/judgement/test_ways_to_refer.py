@@ -64,6 +64,10 @@ def asked_by_name(g: Any, *, pick: Helper) -> int:
     return pick()
 
 
+def first_asked(pick: Helper, g: Any) -> int:
+    return pick()
+
+
 def closed_over(it: Helper) -> Callable[[Any], int]:
     return lambda g: it()
 
@@ -89,7 +93,7 @@ def in_a_wrapper(it: Helper) -> Callable[[Any], int]:
 
         return around
 
-    return wrapped(lambda g: 0)
+    return wrapped(zero)
 
 
 def given_before(it: Helper) -> Callable[[Any], int]:
@@ -97,7 +101,7 @@ def given_before(it: Helper) -> Callable[[Any], int]:
 
 
 def given_before_by_place(it: Helper) -> Callable[[Any], int]:
-    return partial(lambda pick, g: pick(), it)
+    return partial(first_asked, it)
 
 
 def given_by_name_only(it: Helper) -> Callable[[Any], int]:

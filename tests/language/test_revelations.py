@@ -6,7 +6,23 @@ from typing import Any
 
 import pytest
 
-from kanly.model import ACTOR, OWNER, Int, Map, Model, Option, Record, Reveals, State
+from kanly.explorer.search.breadth_first import explore
+from kanly.model import (
+    ACTOR,
+    OWNER,
+    Int,
+    Map,
+    Model,
+    Option,
+    Record,
+    Reveals,
+    Set,
+    State,
+    Withholds,
+    held_by,
+    require,
+    size,
+)
 from tiny import Card, Seat, as_it_is, mistake_in
 
 
@@ -67,3 +83,52 @@ def test_what_is_wrong_with_a_revelation(reveals: Any, told: str) -> None:
         model.instance()
 
     assert mistake_in(define) == told
+
+
+COVERED = [
+    ("hand", "hand", True),
+    ("hand", "hand.card", True),
+    ("hand", "hand.card.worth", True),
+    ("hand", "hands", False),
+    ("hand", "handed.card", False),
+    ("hand", "own.hand", False),
+    ("hand.card", "hand.card", True),
+    ("hand.card", "hand", False),
+    ("hand.card", "hand.cards", False),
+    ("hand.card", "hand.card.worth", True),
+]
+
+
+@pytest.mark.parametrize(("what", "field", "covers"), COVERED)
+def test_what_speaks_of_a_field_speaks_of_what_is_inside_it_and_of_nothing_else(
+    what: str, field: str, covers: bool
+) -> None:
+    assert Reveals(what, because="it is turned over").covers(field) is covers
+    assert Withholds(what, because="nobody asks").covers(field) is covers
+
+
+class Turned(State):
+    hand: int = Int(0, 1, seen_by=held_by("open"))
+    hands: int = Int(0, 1, seen_by=held_by("open"))
+    open: set[Seat] = Set(Seat)
+
+
+def test_what_is_revealed_of_one_field_does_not_excuse_another_whose_name_begins_alike() -> None:
+    def leaks(*what: str) -> bool:
+        model = Model("turned", Turned, seats=Seat)
+
+        @model.action(reveals=[Reveals(each, because="it is turned over") for each in what])
+        def turn(g: Turned, seat: Seat) -> None:
+            require(size(g.open) == 0, "open")
+            g.open = set(Seat)
+
+        @model.scenario("default")
+        def setup(g: Turned, hand: int = Int(0, 1), hands: int = Int(0, 1)) -> None:
+            g.hand, g.hands = hand, hands
+
+        del turn, setup
+        found = explore(model.instance(), keep_going=True, sight=None).sight
+        assert found is not None
+        return any(answer.leak for answer in found.answers)
+
+    assert [leaks(*what) for what in (("hand",), ("hands",), ("hand", "hands"))] == [True, True, False]
