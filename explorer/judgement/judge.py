@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from types import CodeType, FunctionType
@@ -14,8 +14,8 @@ from ...model.language.base.source import is_authors, is_of_library
 from .callables import below_merged, is_known, is_offered
 from .constants import TABLES, Named, Refusal, content_of, is_plain, is_same, parts_of, refusal_of_library
 from .meanings import IN_ORDER
-from .rewriting import as_written, rewrite
-from .sources import Span, deepest_line, definition_of, is_loaded, nested_codes, short
+from .rewriting import Replacements, as_written, rewrite
+from .sources import Definition, Span, deepest_line, definition_of, is_loaded, nested_codes, short
 from .syntax import Syntax
 
 Reference: TypeAlias = tuple[Any, str, tuple[str, int]]
@@ -81,6 +81,11 @@ class Judge:
         self._kept.extend(_Kept(table, name, at, content_of(table)) for table, name, at in found)
         found.clear()
 
+    @property
+    def functions(self) -> Iterator[FunctionType]:
+        """The functions of authors that were judged."""
+        return (each for each in self._search.judged if isinstance(each, FunctionType) and each in _opinions)
+
     def confirm(self) -> None:
         """Raise `ModelError` if a rule has changed one of the tables since it was judged."""
         for kept in self._kept:
@@ -106,6 +111,11 @@ class _Search:
         self._is_all_asked = False
         self._unasked: dict[str, list[Reference]] = {}
         """Methods and constants of classes by name, as long as nobody asks for it."""
+
+    @property
+    def judged(self) -> Iterable[Any]:
+        """All that was judged."""
+        return self._seen.values()
 
     def wait(self, value: Any, name: str, at: tuple[str, int]) -> None:
         """Put something among what is to be judged, unless it was there before."""
@@ -226,11 +236,24 @@ def _judged(function: FunctionType, file: str) -> _Opinion:
             file,
             code.co_firstlineno,
         )
+    return _opinion_by_syntax(function, definition)
+
+
+def redefine(function: FunctionType, definition: Definition) -> None:
+    """Make a function do what another definition says, which is judged like the one in its file.
+
+    Raises `ModelError` for one that is refused, `ValueError` for one with other free names than the function has.
+    """
+    rewrite(function, definition, Replacements())
+    _opinions[function] = _opinion_by_syntax(function, definition)
+
+
+def _opinion_by_syntax(function: FunctionType, definition: Definition) -> _Opinion:
+    file = function.__code__.co_filename
     syntax = Syntax(function, definition)
     if syntax.replacements:
         rewrite(function, definition, syntax.replacements)
-        code = function.__code__
-    _accepted.update(nested_codes(code))
+    _accepted.update(nested_codes(function.__code__))
     _texts.setdefault(file, set()).update(syntax.texts)
     references = {id(value): (value, name, (file, line)) for value, name, line in reversed(syntax.references)}
     found = [each for each in reversed(references.values()) if not is_plain(each[0])]

@@ -41,14 +41,24 @@ def declared_functions(declared: Sequence[Declaration]) -> Iterator[Callable[...
 
 def subjects(instance: Instance) -> Iterator[Callable[..., Any]]:
     """The functions of an instance, and the classes whose methods they may come upon."""
+    yield from rules_of(instance)
+    yield instance.scenario.setup
+
+
+def rules_of(instance: Instance) -> Iterator[Callable[..., Any]]:
+    """What says how an instance is played, shown and known, whatever it is set up with."""
     for action in instance.actions:
         yield action.rule
         yield from (each.to for each in action.action.reveals if isinstance(each.to, FunctionType))
-    yield from _beside_rules(instance)
+    yield from _shown_and_known(instance)
 
 
 def _beside_rules(instance: Instance) -> Iterator[Callable[..., Any]]:
     yield instance.scenario.setup
+    yield from _shown_and_known(instance)
+
+
+def _shown_and_known(instance: Instance) -> Iterator[Callable[..., Any]]:
     for view in instance.model.views.values():
         yield view.rule
         instance.resolver.record(view.shown)
