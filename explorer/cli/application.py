@@ -14,7 +14,7 @@ from .frame.output import remember_command_line
 
 COMMANDS = (
     "models", "explore", "simulate", "prove", "find", "replay", "clauses", "validate", "check-model", "trace",
-    "revelations", "contract", "gate",
+    "revelations", "contract", "mutate", "gate",
 )  # fmt: skip
 """Each command; its module here, and the function in it, have its name, with `_` for `-`."""
 

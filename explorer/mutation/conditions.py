@@ -101,5 +101,3 @@ def _called_otherwise(node: ast.Call, names: Names) -> Iterator[Edit]:
             yield edit(Operator.PART_DROPPED, node, _inside(part))
     if names.is_called(node, implies) and len(node.args) == 2:
         yield edit(Operator.PART_DROPPED, node, _inside(node.args[1]))
-
-

@@ -29,9 +29,8 @@ class Names:
         taken = [*own.posonlyargs, *own.args, *own.kwonlyargs]
         self.arguments = {each.arg: self._annotated(function, each.arg) for each in taken}
         """The arguments, and the class that each is annotated with; None where that cannot be told."""
-        self._bound = {each.arg for each in taken} | {
-            each.id for each in ast.walk(definition.node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-        }
+        inside = (each for each in ast.walk(definition.node) if isinstance(each, ast.Name))
+        self._bound = {each.arg for each in taken} | {each.id for each in inside if isinstance(each.ctx, ast.Store)}
 
     def meaning(self, node: ast.expr) -> Any:
         """What a name, or a name after dots, stands for; None where it is one of the function's own."""

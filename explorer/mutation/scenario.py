@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import CodeType
 from typing import Any, TypeVar
 
@@ -67,8 +67,10 @@ class Scenario:
     """By what was read - an action, a declaration, a declaration and an action, or sight - the code that ran."""
     asking: frozenset[Declaration]
     """The declarations that ask who is offered what."""
+    states: int = 0
+    """How many states a sweep of it has reached."""
     seconds: float = 0.0
-    """How long a sweep takes."""
+    """How long that took."""
 
     @property
     def name(self) -> str:

@@ -24,7 +24,7 @@ def edits_of_statements(node: ast.AST, names: Names) -> Iterator[Edit]:
             if operator is not None:
                 yield edit(operator, statement, ())
         for first, second in zip(block, block[1:], strict=False):
-            if _is_effect(first, names) and _is_effect(second, names):
+            if _is_effect(first, names) and _is_effect(second, names) and not _are_alike(first, second, names):
                 exchanged = ((first, (second,)), (second, (first,)))
                 yield Edit(Operator.ORDER_EXCHANGED, exchanged)
 
@@ -62,3 +62,9 @@ def _is_nothing(value: ast.expr) -> bool:
 def _is_effect(statement: ast.stmt, names: Names) -> bool:
     """Whether a statement does something that does not stand in a name for the ones that follow."""
     return _dropped(statement, names) is not None or isinstance(statement, ast.If | ast.For)
+
+
+def _are_alike(first: ast.stmt, second: ast.stmt, names: Names) -> bool:
+    """Whether it is all one to play which of two guards, or of two events, comes first."""
+    kinds = {_dropped(first, names), _dropped(second, names)}
+    return kinds in ({Operator.GUARD_DROPPED}, {Operator.EVENT_DROPPED})

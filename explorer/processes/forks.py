@@ -8,10 +8,12 @@ not.
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
 
@@ -36,27 +38,53 @@ def answered(
     safely or may have no children, nothing is done and every answer is None: whoever asks does without.
     """
     answers: list[Answer | None] = [None] * len(tasks)
-    if workers < 2 or sys.platform != "linux" or multiprocessing.current_process().daemon:
+    if workers < 2 or not can_be_copied():
         return answers
-    waiting = list(enumerate(tasks))[::-1]
-    running: dict[Connection, tuple[int, Any]] = {}
+    for index, answer in answers_of(tasks, workers, stop, began):
+        answers[index] = answer
+    return answers
+
+
+def can_be_copied() -> bool:
+    """Whether this process can be copied safely, and may have children."""
+    return sys.platform == "linux" and not multiprocessing.current_process().daemon
+
+
+def answers_of(
+    tasks: Iterable[Callable[[], Answer]],
+    workers: int,
+    stop: Callable[[], bool],
+    began: Callable[[int], None] = lambda _: None,
+    seconds: float = math.inf,
+) -> Generator[tuple[int, Answer | None]]:
+    """The number and the answer of each task, as they come; None for one that fails, or takes more than that long.
+
+    A task is asked for when a worker is free. Those that are at work when somebody wants to `stop` are ended.
+    """
+    waiting = enumerate(tasks)
+    running: dict[Connection, tuple[int, Any, float]] = {}
     try:
-        while (waiting or running) and not stop():
-            while waiting and len(running) < workers:
-                index, task = waiting.pop()
-                began(index)
-                pipe, process = _copied(task)
-                running[pipe] = (index, process)
-            for pipe in cast("list[Connection]", wait(list(running), BEAT)):
-                index, process = running.pop(pipe)
-                answers[index] = _received(pipe)
+        while not stop():
+            while len(running) < workers and (task := next(waiting, None)) is not None:
+                began(task[0])
+                pipe, process = _copied(task[1])
+                running[pipe] = (task[0], process, time.monotonic() + seconds)
+            if not running:
+                return
+            ready = cast("list[Connection]", wait(list(running), BEAT))
+            late = [pipe for pipe, (_, _, until) in running.items() if time.monotonic() > until and pipe not in ready]
+            for pipe in [*ready, *late]:
+                index, process, _ = running.pop(pipe)
+                if pipe in late:
+                    process.kill()
+                answer = _received(pipe)
                 process.join()
+                yield index, answer
     finally:
-        for pipe, (_, process) in running.items():
+        for pipe, (_, process, _) in running.items():
             process.kill()
             process.join()
             pipe.close()
-    return answers
 
 
 def _copied(task: Callable[[], object]) -> tuple[Connection, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -93,10 +92,8 @@ def beside(chosen: Chosen) -> tuple[Path, Accepted | None]:
     from ...contracts.files import accepted_at, contract_beside
     from ...contracts.text import ContractError
     from ..frame.mistakes import Mistake
-    from ..frame.selection import BUNDLED
 
-    source = chosen.source or Path(str(sys.modules[BUNDLED[chosen.model.name].module].__file__))
-    file = contract_beside(source, chosen.model.name)
+    file = contract_beside(chosen.file, chosen.model.name)
     try:
         return file, accepted_at(file)
     except ContractError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,6 +57,11 @@ class Chosen:
     """The file it was read from, when it is a user's."""
     attribute: str = ""
     """Its name in that file."""
+
+    @property
+    def file(self) -> Path:
+        """The file that defines the model, a bundled one as well."""
+        return self.source or Path(str(sys.modules[BUNDLED[self.model.name].module].__file__))
 
     def instance(self, settings: Sequence[str]) -> Instance:
         """The instance with parameters as given by `-p name=value`. Raises `ModelError` or `Mistake`.
