@@ -2,45 +2,14 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 
 from ..processes.forks import answers_of
-from .edits import Edit
 from .judging import Limits, Trial
-from .mutants import Fate, Judged, Mutant, mutant_of
+from .mutants import Fate, Judged, Mutant
+from .places import Place
 from .scenario import Scenario
-from .sites import Site
-
-
-@dataclass(frozen=True)
-class Place:
-    """A mutant that is to be judged: where, and by which edit."""
-
-    site: Site
-    edit: Edit
-    mutant: Mutant
-
-    @property
-    def lines(self) -> range:
-        """The lines of its file that it changes."""
-        nodes = [node for node, _ in self.edit.parts]
-        return range(nodes[0].lineno, max(node.end_lineno or node.lineno for node in nodes) + 1)
-
-
-def places_of(sites: Iterable[Site], seats: type[Enum]) -> list[Place]:
-    """All mutants of some functions of a model, in the order of files and lines."""
-    return [Place(site, edit, mutant_of(site.file, site.name, edit)) for site in sites for edit in site.edits(seats)]
-
-
-def sampled(places: Sequence[Place], count: int | None, seed: int) -> list[Place]:
-    """So many of them, drawn by the seed, in their order; all for None."""
-    if count is None or count >= len(places):
-        return list(places)
-    chosen = random.Random(seed).sample(range(len(places)), count)
-    return [places[index] for index in sorted(chosen)]
 
 
 @dataclass(frozen=True)
@@ -62,7 +31,7 @@ class Campaign:
 
     def _tasks(self, places: Sequence[Place], stop: Callable[[], bool]) -> Iterator[Callable[[], Judged]]:
         for each in places:
-            yield Trial(each.site, each.edit, self.scenarios, self.limits, stop).judged
+            yield Trial(each, self.scenarios, self.limits, stop).judged
 
 
 def _unanswered(mutant: Mutant, seconds: float) -> Judged:

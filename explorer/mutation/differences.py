@@ -61,9 +61,13 @@ def _told_otherwise(one: TracedAction, other: TracedAction) -> Iterator[Node]:
         kinds = {told[place].event: len(told[place].slots) for told in events if len(told) > place}
         for kind, width in kinds.items():
             picks: list[Pick] = [lambda told: ONE, lambda told: told.recipients]
-            picks += [lambda told, at=slot: told.slots[at] for slot in range(width)]
+            picks += map(_content_at, range(width))
             for pick in picks:
                 yield _different(_of_event(one, place, kind, pick), _of_event(other, place, kind, pick))
+
+
+def _content_at(slot: int) -> Pick:
+    return lambda told: told.slots[slot]
 
 
 def _of_event(action: TracedAction, place: int, kind: type[Event], pick: Pick) -> Node:

@@ -15,10 +15,9 @@ from ..prove.formulas.solver import Answer, Budget
 from ..search.watch import STEP_KINDS
 from ..trace.tree import Accept, leaves
 from .deciding import Difference, broken_in_proof, can_be, difference_of, first_reached
-from .edits import Edit
-from .mutants import Fate, Judged, mutant_of
+from .mutants import Fate, Judged
+from .places import Place
 from .scenario import Reread, Scenario
-from .sites import Site
 from .sweeping import broken_in_sweep
 
 MOST_NAMED = 3
@@ -58,25 +57,22 @@ class _Standing:
 class Trial:
     """A mutant before all scenarios that come upon it."""
 
-    def __init__(
-        self, site: Site, edit: Edit, scenarios: Sequence[Scenario], limits: Limits, stop: Callable[[], bool]
-    ) -> None:
-        self._site = site
-        self._edit = edit
+    def __init__(self, place: Place, scenarios: Sequence[Scenario], limits: Limits, stop: Callable[[], bool]) -> None:
+        self._place = place
         self._limits = limits
         self._stop = stop
-        self._codes = frozenset(site.codes)
-        self._scenarios = sorted((each for each in scenarios if each.runs(self._codes)), key=lambda each: each.seconds)
+        touched = (each for each in scenarios if each.is_touched(place.codes, place.seen))
+        self._scenarios = sorted(touched, key=lambda each: each.seconds)
         self._standing: list[_Standing] = []
         self._is_bounded = False
 
     def judged(self) -> Judged:
-        """What becomes of it. The functions stay as they are changed."""
+        """What becomes of it. The model stays as it is changed."""
         began = time.perf_counter()
-        result = Judged(mutant_of(self._site.file, self._site.name, self._edit), Fate.UNREACHED.value)
+        result = Judged(self._place.mutant, Fate.UNREACHED.value)
         if self._scenarios:
             try:
-                self._site.change(self._edit)
+                self._place.make()
                 self._judge(result)
             except (ModelError, ValueError) as error:
                 result.fate, result.told = Fate.REFUSED.value, str(error)
@@ -97,7 +93,7 @@ class Trial:
 
     def _sweep(self, scenario: Scenario, result: Judged) -> bool:
         """Look at one scenario; whether that decides it."""
-        reread = scenario.reread(self._codes)
+        reread = scenario.reread(self._place.codes, self._place.seen)
         if reread.is_same:
             return False
         found, ending = broken_in_sweep(scenario, reread.traced, self._limits.bounds(scenario.states))

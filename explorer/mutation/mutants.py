@@ -10,8 +10,6 @@ from pathlib import Path
 
 import msgspec
 
-from .edits import Edit
-
 
 class Fate(Enum):
     """What became of a mutant."""
@@ -31,7 +29,7 @@ class Fate(Enum):
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """One changed place. `line` and `column` are those of the original; `number` tells edits of one place apart."""
+    """One changed place, by file, line and column as they are written, with the text before and after."""
 
     file: str
     line: int
@@ -46,12 +44,6 @@ class Mutant(msgspec.Struct, frozen=True):
         """What it is called in files: the same as long as the function and the text of the place are."""
         told = "\0".join((Path(self.file).name, self.function, self.operator, self.before, self.after))
         return hashlib.sha256(told.encode()).hexdigest()[:12]
-
-
-def mutant_of(file: str, function: str, edit: Edit) -> Mutant:
-    """The mutant that an edit makes."""
-    at = edit.at
-    return Mutant(file, at.lineno, at.col_offset, function, edit.operator.value, edit.before, edit.after)
 
 
 class Judged(msgspec.Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import CodeType
 from typing import Any, TypeVar
@@ -10,15 +10,17 @@ from typing import Any, TypeVar
 from ...invariants import CheckKind, Declaration
 from ...invariants.language.declarations import declared_for
 from ...invariants.language.monitors import without_histories
-from ...model import BoundAction, Instance, ModelError
+from ...model import BoundAction, Instance
 from ...model.language.terms.nodes import Node
 from ..judgement.subjects import judge_instance
 from ..search.watch import STATE_KINDS, STEP_KINDS
+from ..sight.observe import learned
 from ..trace.checks import trace_check, trace_step_check
 from ..trace.readings import StepReading
 from ..trace.tracing import TracedModel, trace_action, trace_knowledge, trace_slots, trace_undefined, trace_view
 from ..trace.tree import TracedAction
 from .running import noting
+from .visibility import FIELDS
 
 Value = TypeVar("Value")
 Codes = frozenset[CodeType]
@@ -40,7 +42,7 @@ class _Asking(TracedModel):
 
 @dataclass(frozen=True)
 class Shown:
-    """What sight rests on, for each seat: what it may know, what it is shown, and where neither can be told."""
+    """What sight rests on, for each seat: what it may know, is shown, and learns of steps; where it cannot be told."""
 
     terms: tuple[tuple[Node, ...], ...]
 
@@ -52,6 +54,8 @@ class Shown:
             found.append(tuple(trace_knowledge(traced, seat)))
             found.append(tuple(trace_view(traced, seat)))
             found.append((trace_undefined(traced, seat),))
+            code = traced.instance.seats.codes[seat]
+            found += (tuple(learned(traced, action, code)) for action in traced.actions)
         return Shown(tuple(found))
 
 
@@ -77,14 +81,14 @@ class Scenario:
         """What it is called."""
         return self.instance.name
 
-    def runs(self, codes: Iterable[CodeType]) -> bool:
-        """Whether any of some code runs when the scenario is read."""
-        wanted = frozenset(codes)
-        return any(not wanted.isdisjoint(ran) for ran in self.ran.values())
+    def is_touched(self, codes: Codes, seen: str) -> bool:
+        """Whether any of some code runs when the scenario is read, or it has what is `seen` otherwise."""
+        actions = (action.action.name for action in self.traced.actions)
+        return seen == FIELDS or seen in actions or any(not codes.isdisjoint(ran) for ran in self.ran.values())
 
-    def reread(self, codes: Iterable[CodeType]) -> Reread:
-        """The scenario after functions were changed that had this code. Raises `ModelError`."""
-        return _Rereading(self, frozenset(codes)).reread()
+    def reread(self, codes: Codes, seen: str) -> Reread:
+        """The scenario after functions were changed that had this code, or who may see what. Raises `ModelError`."""
+        return _Rereading(self, codes, bool(seen)).reread()
 
 
 @dataclass(frozen=True)
@@ -143,9 +147,10 @@ def read_scenario(instance: Instance) -> Scenario:
 class _Rereading:
     """Reads again what came upon changed functions, and takes over the rest."""
 
-    def __init__(self, scenario: Scenario, codes: Codes) -> None:
+    def __init__(self, scenario: Scenario, codes: Codes, is_seen_otherwise: bool) -> None:
         self._scenario = scenario
         self._codes = codes
+        self._is_seen_otherwise = is_seen_otherwise
 
     def _is_touched(self, key: Any) -> bool:
         return not self._codes.isdisjoint(self._scenario.ran.get(key, frozenset()))
@@ -158,7 +163,8 @@ class _Rereading:
         traced = TracedModel(before.instance, before.slots, actions, before.judge)
         self._keep_readings(traced, changed)
         declarations = tuple(each for each in self._scenario.declared if self._says_otherwise(traced, each, changed))
-        shown = Shown.of(traced) if self._is_touched(SIGHT) else self._scenario.shown
+        is_touched = self._is_seen_otherwise or self._is_touched(SIGHT)
+        shown = Shown.of(traced) if is_touched else self._scenario.shown
         traced.judge.confirm()
         return Reread(traced, shown, tuple(sorted(changed)), declarations, shown != self._scenario.shown)
 
@@ -186,7 +192,7 @@ class _Rereading:
         """Whether a declaration says something else of states, or of actions that do the same."""
         before = self._scenario.traced
         if each in before.read_of_states:
-            if each in traced.read_of_states or each in self._scenario.asking and not self._is_touched(each):
+            if each in traced.read_of_states or not self._is_touched(each):
                 return False
             return trace_check(traced, each) != before.read_of_states[each]
         if each in before.read_of_steps:

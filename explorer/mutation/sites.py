@@ -58,7 +58,7 @@ class Site:
         yield from (told[key] for key in sorted(told))
 
     def change(self, edit: Edit) -> None:
-        """Make the functions do what the edit says, for good. Raises `ModelError` for what may not be said in a rule."""
+        """Make the functions do what the edit says, for good. Raises `ModelError` for what no rule may say."""
         for function in self.functions:
             for name, value in KNOWN_BY_EDITS.items():
                 function.__globals__.setdefault(name, value)

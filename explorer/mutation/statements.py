@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 
 from ...model import emit, require
@@ -23,7 +24,7 @@ def edits_of_statements(node: ast.AST, names: Names) -> Iterator[Edit]:
             operator = _dropped(statement, names)
             if operator is not None:
                 yield edit(operator, statement, ())
-        for first, second in zip(block, block[1:], strict=False):
+        for first, second in itertools.pairwise(block):
             if _is_effect(first, names) and _is_effect(second, names) and not _are_alike(first, second, names):
                 exchanged = ((first, (second,)), (second, (first,)))
                 yield Edit(Operator.ORDER_EXCHANGED, exchanged)
@@ -55,8 +56,9 @@ def _is_nothing(value: ast.expr) -> bool:
         return value.value is None or value.value is False or value.value == 0
     if isinstance(value, ast.Tuple | ast.List | ast.Dict):
         return not ast.unparse(value).strip("()[]{}")
-    is_call = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and not value.args
-    return is_call and isinstance(value.func, ast.Name) and value.func.id in EMPTY
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        return value.func.id in EMPTY and not value.args
+    return False
 
 
 def _is_effect(statement: ast.stmt, names: Names) -> bool:

@@ -1,4 +1,4 @@
-"""Edits of values: numbers off by one, sums that are differences, another seat, swapped arguments, fields of records."""
+"""Edits of values: numbers off by one, sums that are differences, another seat, swapped arguments and fields."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ from ..frame.output import Output, command_line
 if TYPE_CHECKING:
     from ....model import Instance
     from ...mutation.accepted import Accepted
-    from ...mutation.campaign import Place
     from ...mutation.mutants import Judged
+    from ...mutation.places import Place
     from ...mutation.scenario import Scenario
     from ...report.verdict import Verdict
     from ..frame.selection import Chosen
@@ -120,9 +120,8 @@ def _meant(spelled: str, settings: Sequence[str]) -> tuple[Chosen, list[Instance
 def _prepared(meant: Sequence[tuple[Chosen, list[Instance]]], choice: Choice) -> tuple[list[Scenario], list[Place]]:
     """The scenarios as they were read, after a look at whether they hold; and the mutants. Raises `Mistake`."""
     from ...findings.bounds import Bounds
-    from ...mutation.campaign import places_of, sampled
+    from ...mutation.places import places_of, sampled
     from ...mutation.scenario import read_scenario
-    from ...mutation.sites import sites_of
     from ...mutation.sweeping import hold_as_written
 
     scenarios: list[Scenario] = []
@@ -135,7 +134,7 @@ def _prepared(meant: Sequence[tuple[Chosen, list[Instance]]], choice: Choice) ->
             if broken := hold_as_written(scenario, Bounds()):
                 raise Mistake(f"{instance.name} does not hold as it is written ({broken[0]}); see kanly explore")
             scenarios.append(scenario)
-        places += places_of(sites_of(instances), instances[0].model.seats)
+        places += places_of(instances)
     return scenarios, sampled([each for each in places if _is_wanted(each, choice)], choice.sample, choice.seed)
 
 
