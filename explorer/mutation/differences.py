@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
 from ...model import Event
-from ...model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor, equal, ite
+from ...model.language.terms.nodes import ONE, ZERO, Node, bit_and, bit_or, bit_xor, equal, ite
 from ..trace.tracing import TracedModel
 from ..trace.tree import Accept, Fail, Leaf, TracedAction, TracedEvent, condition_of, leaves, slot_after
 from .scenario import Shown
@@ -26,12 +26,19 @@ def differing(traced: TracedModel, one: TracedAction, other: TracedAction) -> No
 
 def shown_otherwise(one: Shown, other: Shown) -> Node:
     """1 in states where a seat is shown, or may know, something else."""
-    found = ZERO
-    for these, those in zip(one.terms, other.terms, strict=True):
-        if len(these) != len(those):
-            return ONE
-        found = reduce(bit_or, map(_different, these, those), found)
-    return found
+    return reduce(bit_or, map(_unequal, one.terms, other.terms), ZERO)
+
+
+def learned_otherwise(action: TracedAction, one: Shown, other: Shown) -> Node:
+    """1 in steps of an action of which a seat learns something else."""
+    differs = _unequal(one.learned[action.action.name], other.learned[action.action.name])
+    return bit_and(condition_of(action.tree, lambda leaf: _is(leaf, Accept)), differs)
+
+
+def _unequal(these: Sequence[Node], those: Sequence[Node]) -> Node:
+    if len(these) != len(those):
+        return ONE
+    return reduce(bit_or, map(_different, these, those), ZERO)
 
 
 def _is(leaf: Leaf, kind: type[Leaf]) -> Node:

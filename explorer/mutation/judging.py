@@ -20,6 +20,9 @@ from .places import Place
 from .scenario import Reread, Scenario
 from .sweeping import broken_in_sweep
 
+FAILING_CHECK = "a check that fails"
+"""What kills a mutant of which a check cannot tell whether it holds."""
+
 MOST_NAMED = 3
 """Checks that are named of those which kill a mutant, and declarations near a survivor."""
 
@@ -61,7 +64,7 @@ class Trial:
         self._place = place
         self._limits = limits
         self._stop = stop
-        touched = (each for each in scenarios if each.is_touched(place.codes, place.seen))
+        touched = (each for each in scenarios if place.is_of_visibility or each.is_touched(place.codes))
         self._scenarios = sorted(touched, key=lambda each: each.seconds)
         self._standing: list[_Standing] = []
         self._is_bounded = False
@@ -93,16 +96,20 @@ class Trial:
 
     def _sweep(self, scenario: Scenario, result: Judged) -> bool:
         """Look at one scenario; whether that decides it."""
-        reread = scenario.reread(self._place.codes, self._place.seen)
+        reread = scenario.reread(self._place.codes, self._place.is_of_visibility)
         if reread.is_same:
             return False
-        found, ending = broken_in_sweep(scenario, reread.traced, self._limits.bounds(scenario.states))
+        try:
+            found, ending = broken_in_sweep(scenario, reread.traced, self._limits.bounds(scenario.states))
+        except ModelError as error:
+            found, ending = [FAILING_CHECK], Ending.STOPPED
+            result.told = str(error)
         if found:
             result.fate, result.by, result.scenario = Fate.KILLED.value, list(found[:MOST_NAMED]), scenario.name
             return True
         self._is_bounded = self._is_bounded or ending is not Ending.COMPLETE
         difference = difference_of(scenario, reread)
-        if can_be(scenario, difference, self._limits.budget(self._stop)) is not Answer.NO:
+        if can_be(scenario, reread, difference, self._limits.budget(self._stop)) is not Answer.NO:
             self._standing.append(_Standing(scenario, reread, difference))
         return False
 

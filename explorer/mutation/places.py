@@ -25,8 +25,8 @@ class Place:
     """Makes it. Raises `ModelError` or `ValueError` where that is no rule."""
     codes: frozenset[CodeType] = frozenset()
     """What comes upon this code as it was before comes upon the change."""
-    seen: str = ""
-    """The field, or the action, of which it changes who may see it; nothing for a change of code."""
+    is_of_visibility: bool = False
+    """Whether it changes who may see what, and no code."""
 
 
 def places_of(instances: Sequence[Instance]) -> list[Place]:
@@ -47,7 +47,7 @@ def _in_function(site: Site, edit: Edit) -> Place:
 def _in_visibility(change: Visibility) -> Place:
     file, line = change.at
     mutant = Mutant(file, line, 0, change.name, change.operator.value, change.before, change.after)
-    return Place(mutant, range(line, line + 1), change.make, seen=change.of)
+    return Place(mutant, range(line, line + 1), change.make, is_of_visibility=True)
 
 
 def sampled(places: Sequence[Place], count: int | None, seed: int) -> list[Place]:

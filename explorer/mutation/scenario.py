@@ -20,7 +20,6 @@ from ..trace.readings import StepReading
 from ..trace.tracing import TracedModel, trace_action, trace_knowledge, trace_slots, trace_undefined, trace_view
 from ..trace.tree import TracedAction
 from .running import noting
-from .visibility import FIELDS
 
 Value = TypeVar("Value")
 Codes = frozenset[CodeType]
@@ -44,19 +43,24 @@ class _Asking(TracedModel):
 class Shown:
     """What sight rests on, for each seat: what it may know, is shown, and learns of steps; where it cannot be told."""
 
+    known: tuple[tuple[Node, ...], ...]
     terms: tuple[tuple[Node, ...], ...]
+    """What it is shown, and where it cannot be told."""
+    learned: Mapping[str, tuple[Node, ...]]
+    """By action, over its arguments too."""
 
     @staticmethod
     def of(traced: TracedModel) -> Shown:
         """Read it. Raises `ModelError`."""
+        known: list[tuple[Node, ...]] = []
         found: list[tuple[Node, ...]] = []
-        for seat in traced.instance.seats.members:
-            found.append(tuple(trace_knowledge(traced, seat)))
-            found.append(tuple(trace_view(traced, seat)))
-            found.append((trace_undefined(traced, seat),))
-            code = traced.instance.seats.codes[seat]
-            found += (tuple(learned(traced, action, code)) for action in traced.actions)
-        return Shown(tuple(found))
+        by_action: dict[str, list[Node]] = {action.action.name: [] for action in traced.actions}
+        for code, seat in enumerate(traced.instance.seats.members):
+            known.append(tuple(trace_knowledge(traced, seat)))
+            found.append((*trace_view(traced, seat), trace_undefined(traced, seat)))
+            for action in traced.actions:
+                by_action[action.action.name] += learned(traced, action, code)
+        return Shown(tuple(known), tuple(found), {name: tuple(terms) for name, terms in by_action.items()})
 
 
 @dataclass
@@ -81,14 +85,13 @@ class Scenario:
         """What it is called."""
         return self.instance.name
 
-    def is_touched(self, codes: Codes, seen: str) -> bool:
-        """Whether any of some code runs when the scenario is read, or it has what is `seen` otherwise."""
-        actions = (action.action.name for action in self.traced.actions)
-        return seen == FIELDS or seen in actions or any(not codes.isdisjoint(ran) for ran in self.ran.values())
+    def is_touched(self, codes: Codes) -> bool:
+        """Whether any of some code runs when the scenario is read."""
+        return any(not codes.isdisjoint(ran) for ran in self.ran.values())
 
-    def reread(self, codes: Codes, seen: str) -> Reread:
+    def reread(self, codes: Codes, is_seen_otherwise: bool) -> Reread:
         """The scenario after functions were changed that had this code, or who may see what. Raises `ModelError`."""
-        return _Rereading(self, codes, bool(seen)).reread()
+        return _Rereading(self, codes, is_seen_otherwise).reread()
 
 
 @dataclass(frozen=True)

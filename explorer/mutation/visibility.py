@@ -1,4 +1,7 @@
-"""Changes of who may see: a field or an argument is seen by everybody or by nobody, or nothing of it is public."""
+"""Changes of who may see: a field is seen by everybody or by nobody, or nothing of it is public.
+
+Who learns the arguments of actions is not changed: nothing else that is declared speaks of it.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,7 @@ from functools import partial
 from typing import Any
 
 from ...model import EVERYONE, NOBODY, Instance
-from ...model.language.base.source import place_of
 from ...model.language.classes.records import Record, View
-from ...model.language.play.actions import BoundParameter
 from .edits import Operator
 
 
@@ -19,9 +20,7 @@ class Visibility:
     """One change of who may see something."""
 
     name: str
-    """What it is: `Table.hand`, or `draw(card)`."""
-    of: str
-    """The name of the action whose argument it is; `fields` for a field."""
+    """The field: `Table.hand`."""
     at: tuple[str, int]
     operator: Operator
     before: str
@@ -29,24 +28,13 @@ class Visibility:
     make: Callable[[], None]
 
 
-FIELDS = "fields"
-
-
 def visibility_of(instances: Sequence[Instance]) -> Iterator[Visibility]:
-    """All changes of who may see the fields of states and the arguments of actions."""
+    """All changes of who may see the fields of states."""
     records = {each: None for instance in instances for each in instance.resolver.classes() if _is_of_states(each)}
     for record in records:
         for name, spec in record.declared.items():
             if name in vars(record):
                 yield from _of_field(f"{record.__qualname__}.{name}", spec)
-    arguments: dict[tuple[str, str], list[BoundParameter]] = {}
-    for instance in instances:
-        for action in instance.actions:
-            for parameter in action.parameters:
-                arguments.setdefault((action.name, parameter.name), []).append(parameter)
-    rules = {action.name: action.rule for instance in instances for action in instance.actions}
-    for (action, argument), bound in arguments.items():
-        yield from _of_argument(action, argument, bound, place_of(rules[action]))
 
 
 def _is_of_states(each: type[Any]) -> bool:
@@ -56,19 +44,10 @@ def _is_of_states(each: type[Any]) -> bool:
 def _of_field(name: str, spec: Any) -> Iterator[Visibility]:
     for operator, after in _others(spec.seen_by):
         make = partial(_set, [spec], "sight", after)
-        yield Visibility(name, FIELDS, spec.at, operator, f"seen_by={_told(spec.seen_by)}", _seen(after), make)
+        yield Visibility(name, spec.at, operator, f"seen_by={_told(spec.seen_by)}", _seen(after), make)
     if spec.public is not None:
         make = partial(_set, [spec], "public", None)
-        yield Visibility(name, FIELDS, spec.at, Operator.SEEN_BY_FEWER, f"public={_told(spec.public)}", "", make)
-
-
-def _of_argument(
-    action: str, argument: str, bound: Sequence[BoundParameter], at: tuple[str, int]
-) -> Iterator[Visibility]:
-    seen_by = bound[0].seen_by
-    for operator, after in _others(seen_by):
-        make = partial(_set, bound, "seen_by", after)
-        yield Visibility(f"{action}({argument})", action, at, operator, f"seen_by={_told(seen_by)}", _seen(after), make)
+        yield Visibility(name, spec.at, Operator.SEEN_BY_FEWER, f"public={_told(spec.public)}", "", make)
 
 
 def _others(seen_by: Any) -> Iterator[tuple[Operator, Any]]:
