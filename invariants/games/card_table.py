@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...model import choose, count, has, scope, size
-from ...model.games.card_table import Card, Seat, Table, card_table, play, retire
+from ...model import choose, count, has, same, scope, size
+from ...model.games.card_table import (
+    Card,
+    Drew,
+    Played,
+    Seat,
+    Table,
+    card_table,
+    draw,
+    play,
+    reshuffle,
+    retire,
+    view,
+)
 from ..language.conditions import Conjunct
 from ..language.declarations import Declarations
 from ..language.steps import Step
@@ -45,6 +57,47 @@ def only_play_fills_escrow(before: Table, step: Step, after: Table) -> bool:
 def retired_to_discard(before: Table, step: Step, after: Table) -> bool:
     """What leaves escrow is discarded."""
     return before.escrow in after.discard
+
+
+@laws.step("reshuffled-when-empty", when=lambda before, step, after: step.took(reshuffle))
+def reshuffled_when_empty(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """The discarded cards become the deck, once it is empty and there are any."""
+    yield "nothing was left", size(before.deck) == 0
+    yield "something was discarded", size(before.discard) > 0
+    yield "it is the deck now", after.deck == before.discard
+
+
+@laws.told(
+    "the-card-drawn-is-told-to-its-owner",
+    Drew,
+    to=lambda before, step, after: step["seat"],
+    among=lambda told: told.card is not None,
+)
+def the_card_drawn_is_told_to_its_owner(before: Table, step: Step, after: Table) -> Drew | None:
+    """Who draws a card is told which one."""
+    return Drew(seat=step["seat"], card=step["card"]) if step.took(draw) else None
+
+
+@laws.told("that-a-card-was-drawn-is-told", Drew, among=lambda told: told.card is None)
+def that_a_card_was_drawn_is_told(before: Table, step: Step, after: Table) -> Drew | None:
+    """Everybody is told that a seat has drawn a card."""
+    return Drew(seat=step["seat"], card=None) if step.took(draw) else None
+
+
+@laws.told("what-is-played-is-told", Played)
+def what_is_played_is_told(before: Table, step: Step, after: Table) -> Played | None:
+    """Everybody is told who has played which card."""
+    return Played(seat=step["seat"], card=step["card"]) if step.took(play) else None
+
+
+@laws.invariant("the-view-is-true")
+def the_view_is_true(g: Table) -> Iterator[Conjunct]:
+    """A seat is shown its own hand, the played card and the discarded ones, each as what it is."""
+    for seat in scope(g, Seat):
+        shown = view(g, seat)
+        yield f"hand shown to {seat.name}", lambda seat=seat, shown=shown: shown.own == g.hand[seat]
+        yield f"escrow shown to {seat.name}", lambda shown=shown: same(shown.escrow, g.escrow)
+        yield f"discarded cards shown to {seat.name}", lambda shown=shown: shown.discard == g.discard
 
 
 @laws.witness("escrow-used")

@@ -14,8 +14,13 @@ from ...model.games.two_phase_commit import (
     Stand,
     abort,
     commit,
+    give_up,
+    hear,
+    obey_abort,
+    obey_commit,
     prepare,
     two_phase_commit,
+    view,
 )
 from ..language.conditions import Conjunct
 from ..language.declarations import Declarations
@@ -55,6 +60,28 @@ def managers_keep_their_word(g: Commit) -> Iterator[Conjunct]:
         yield f"{manager.name} works", negate(both(said, stand == Stand.WORKING))
         aborts = both(said, stand == Stand.ABORTED)
         yield f"{manager.name} aborts", implies(aborts, g.decision == Decision.ABORTED)
+
+
+@laws.step("heard-while-open", when=lambda before, step, after: step.took(hear))
+def heard_while_open(before: Commit, step: Step, after: Commit) -> bool:
+    """After its decision the transaction manager hears nothing more."""
+    return before.decision == Decision.OPEN
+
+
+@laws.step("managers-act-for-themselves", when=lambda before, step, after: step.took(give_up, obey_abort, obey_commit))
+def managers_act_for_themselves(before: Commit, step: Step, after: Commit) -> bool:
+    """A manager that gives up, or obeys, stands as it says afterwards."""
+    return after.stand[step["manager"]] == (Stand.COMMITTED if step.took(obey_commit) else Stand.ABORTED)
+
+
+@laws.invariant("the-view-is-true")
+def the_view_is_true(g: Commit) -> Iterator[Conjunct]:
+    """Everything is shown as what it is."""
+    for manager in scope(g, Manager):
+        shown = view(g, manager)
+        yield f"heard, to {manager.name}", lambda shown=shown: shown.heard == g.heard
+        yield f"prepared, to {manager.name}", lambda shown=shown: shown.prepared == g.prepared
+        yield f"sent, to {manager.name}", lambda shown=shown: shown.sent == g.sent
 
 
 @laws.once("decides-once", commit, abort, shown=lambda g: g.decision != Decision.OPEN)

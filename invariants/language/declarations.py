@@ -44,7 +44,7 @@ class _Lowered:
 
     condition: Callable[..., Any]
     premise: Callable[..., Any] | None
-    beside: Callable[..., Any] | None = None
+    beside: tuple[Callable[..., Any] | None, ...] = ()
     """What the author wrote beside the function and its premise."""
     takes: int | None = None
     """How many arguments the author's function takes, where those are not what the condition takes."""
@@ -127,13 +127,15 @@ class Declarations:
 
     def told(
         self, id: str, event: type[Event], *, to: StepPremise | None = None, times: int = 1,
-        clauses: Iterable[str] = (), when: StepPremise | None = None, where: Where | None = None,
+        among: Callable[[Any], Any] | None = None, clauses: Iterable[str] = (), when: StepPremise | None = None,
+        where: Where | None = None,
     ) -> Callable[[F], F]:  # fmt: skip
         """What a step tells: `fn(before, step, after)` gives the event that must be sent, or None where none may be.
 
         A step property: where `when` holds, events of that class are sent so many `times` where one is due and never
         where none is, each field says what it must, and exactly those are told whom `to(before, step, after)` names: a
-        seat, a set of seats, or everybody without it. Where no event is due or sent, it says nothing.
+        seat, a set of seats, or everybody without it. Where no event is due or sent, it says nothing. Where a step sends
+        several events of a class, `among(event)` says of which of them it speaks.
         """
 
         def declare(function: F) -> F:
@@ -141,7 +143,9 @@ class Declarations:
                 raise ModelError(f"{id}: what is told is told at least once, not {times} times", *place_of(function))
             if to is not None and len(inspect.signature(to).parameters) != 3:
                 raise ModelError(f"{id}: who is told follows from (before, step, after)", *place_of(function))
-            lowered = _Lowered(telling(event, function, to, times), is_told(event, function, when), to)
+            lowered = _Lowered(
+                telling(event, function, to, times, among), is_told(event, function, when, among), (to, among)
+            )
             self._add(CheckKind.STEP, id, tuple(clauses), function, when, where, lowered)
             return function
 
@@ -250,7 +254,7 @@ class Declarations:
             if each is not None and len(inspect.signature(each).parameters) not in (takes, wanted):
                 told = "(before, step, after)" if takes == 3 else "one state"
                 raise ModelError(f"{id}: a {kind.value} and its premise take {told}", *place)
-        written = tuple(each for each in (function, when, asked.beside) if each is not None)
+        written = tuple(each for each in (function, when, *asked.beside) if each is not None)
         self.all.append(
             Declaration(
                 id, kind, asked.lead + sentence, clauses, asked.condition, asked.premise, where, *place,
