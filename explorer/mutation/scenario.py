@@ -55,7 +55,7 @@ class Shown:
         known: list[tuple[Node, ...]] = []
         found: list[tuple[Node, ...]] = []
         by_action: dict[str, list[Node]] = {action.action.name: [] for action in traced.actions}
-        for code, seat in enumerate(traced.instance.seats.members):
+        for code, seat in enumerate(traced.instance.viewers.members):
             known.append(tuple(trace_knowledge(traced, seat)))
             found.append((*trace_view(traced, seat), trace_undefined(traced, seat)))
             for action in traced.actions:

@@ -134,8 +134,8 @@ class Declarations:
 
         A step property: where `when` holds, events of that class are sent so many `times` where one is due and never
         where none is, each field says what it must, and exactly those are told whom `to(before, step, after)` names: a
-        seat, a set of seats, or everybody without it. Where no event is due or sent, it says nothing. Where a step sends
-        several events of a class, `among(event)` says of which of them it speaks.
+        seat, a set of seats, or everybody without it. Where no event is due or sent, it says nothing. Where a step
+        sends several events of a class, `among(event)` says of which of them it speaks.
         """
 
         def declare(function: F) -> F:
@@ -177,9 +177,9 @@ class Declarations:
                 asked = _Lowered(never_again(found, kept), found.happens, takes=found.takes, histories=(kept,))
                 self._add(CheckKind.STEP, id, tuple(clauses), function, None, played, asked)
                 return function
-            asked = _Lowered(done_once(found, shown), found.happens, shown, takes=found.takes)
+            asked = _Lowered(done_once(found, shown), found.happens, (shown,), takes=found.takes)
             self._add(CheckKind.STEP, id, tuple(clauses), function, None, played, asked)
-            stays = _Lowered(stays_shown(found, shown), None, shown, takes=found.takes, lead="It stays shown: ")
+            stays = _Lowered(stays_shown(found, shown), None, (shown,), takes=found.takes, lead="It stays shown: ")
             self._add(CheckKind.STEP, f"{id}-stays", tuple(clauses), function, None, played, stays)
             return function
 
