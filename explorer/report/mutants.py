@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from ..mutation.mutants import Fate, Judged, Score, score
+from ..mutation.results.mutants import Fate, Judged, Score, score
 
 
 def percent(share: float) -> str:

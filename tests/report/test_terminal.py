@@ -48,7 +48,7 @@ def test_the_tables_are_shown_when_asked_for() -> None:
     for told in ("actions fired", "Every card is in exactly one place."):
         assert told not in short
         assert told in full
-    assert "2 state invariants in every state" in short
+    assert "3 state invariants in every state" in short
 
 
 @pytest.mark.parametrize("command", ["explore", "simulate"])

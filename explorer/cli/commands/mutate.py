@@ -22,10 +22,10 @@ from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from ....model import Instance
-    from ...mutation.accepted import Accepted
-    from ...mutation.mutants import Judged
-    from ...mutation.places import Place
-    from ...mutation.scenario import Scenario
+    from ...mutation.changes.places import Place
+    from ...mutation.results.accepted import Accepted
+    from ...mutation.results.mutants import Judged
+    from ...mutation.trials.scenario import Scenario
     from ...report.verdict import Verdict
     from ..frame.selection import Chosen
 
@@ -71,9 +71,9 @@ def mutate(
     A survivor is a hole in what is declared, unless a file beside the model lists it with the reason why it may live.
     """
     output = telling.output()
-    from ...mutation.accepted import unlisted
-    from ...mutation.campaign import Campaign
-    from ...mutation.mutants import Fate
+    from ...mutation.results.accepted import unlisted
+    from ...mutation.results.mutants import Fate
+    from ...mutation.trials.campaign import Campaign
     from ...processes.forks import can_be_copied
     from ..frame.progress import interruptible
 
@@ -120,9 +120,9 @@ def _meant(spelled: str, settings: Sequence[str]) -> tuple[Chosen, list[Instance
 def _prepared(meant: Sequence[tuple[Chosen, list[Instance]]], choice: Choice) -> tuple[list[Scenario], list[Place]]:
     """The scenarios as they were read, after a look at whether they hold; and the mutants. Raises `Mistake`."""
     from ...findings.bounds import Bounds
-    from ...mutation.places import places_of, sampled
-    from ...mutation.scenario import read_scenario
-    from ...mutation.sweeping import hold_as_written
+    from ...mutation.changes.places import places_of, sampled
+    from ...mutation.trials.scenario import read_scenario
+    from ...mutation.trials.sweeping import hold_as_written
 
     scenarios: list[Scenario] = []
     places: list[Place] = []
@@ -140,7 +140,7 @@ def _prepared(meant: Sequence[tuple[Chosen, list[Instance]]], choice: Choice) ->
 
 def _is_wanted(place: Place, choice: Choice) -> bool:
     """Whether a mutant stands where mutants are wanted. Raises `Mistake`."""
-    from ...mutation.revisions import RevisionError, changed_lines
+    from ...mutation.changes.revisions import RevisionError, changed_lines
 
     file = Path(place.mutant.file).resolve()
     if choice.within is not None:
@@ -160,7 +160,7 @@ def _is_wanted(place: Place, choice: Choice) -> bool:
 
 def _accepted(chosen: Chosen) -> Sequence[Accepted]:
     """The survivors that may live. Raises `Mistake`."""
-    from ...mutation.accepted import AcceptedError, accepted_in, survivors_beside
+    from ...mutation.results.accepted import AcceptedError, accepted_in, survivors_beside
 
     try:
         return accepted_in(survivors_beside(chosen.file))
@@ -172,7 +172,7 @@ def _rules(scenarios: Sequence[Scenario]) -> str:
     """What changes with the rules, the checks, the scenarios and their parameters."""
     from importlib.metadata import version
 
-    from ...mutation.kept import digest_of
+    from ...mutation.results.kept import digest_of
 
     files = {code.co_filename for each in scenarios for ran in each.ran.values() for code in ran}
     files |= {declaration.file for each in scenarios for declaration in each.declared}
@@ -183,7 +183,7 @@ def _rules(scenarios: Sequence[Scenario]) -> str:
 @contextmanager
 def _keeper(file: Path | None, rules: str) -> Generator[tuple[Mapping[str, Judged], Callable[[Judged], None]]]:
     """What is known of mutants, and where more is kept. Raises `Mistake`."""
-    from ...mutation.kept import KeptError, keeping, known_in
+    from ...mutation.results.kept import KeptError, keeping, known_in
 
     if file is None:
         yield {}, lambda _: None
@@ -206,8 +206,8 @@ def _verdict(
     least: float,
 ) -> Verdict:
     """What follows from what became of the mutants."""
-    from ...mutation.accepted import unlisted
-    from ...mutation.mutants import Fate, score
+    from ...mutation.results.accepted import unlisted
+    from ...mutation.results.mutants import Fate, score
     from ...report.mutants import details, told_score
     from ...report.verdict import Verdict
 

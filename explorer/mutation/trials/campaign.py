@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..processes.forks import answers_of
+from ...processes.forks import answers_of
+from ..changes.places import Place
+from ..results.mutants import Fate, Judged, Mutant
 from .judging import Limits, Trial
-from .mutants import Fate, Judged, Mutant
-from .places import Place
 from .scenario import Scenario
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import CodeType
 
-from ...model import Instance
+from ....model import Instance
+from ..results.mutants import Mutant
 from .edits import Edit
-from .mutants import Mutant
 from .sites import Site, sites_of
 from .visibility import Visibility, visibility_of
 

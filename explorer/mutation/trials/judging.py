@@ -6,17 +6,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...invariants import Declaration
-from ...invariants.language.declarations import declared_for
-from ...model import ModelError
-from ...model.language.terms.nodes import walk
-from ..findings.bounds import Bounds, Ending
-from ..prove.formulas.solver import Answer, Budget
-from ..search.watch import STEP_KINDS
-from ..trace.tree import Accept, leaves
+from ....invariants import Declaration
+from ....invariants.language.declarations import declared_for
+from ....model import ModelError
+from ....model.language.terms.nodes import walk
+from ...findings.bounds import Bounds, Ending
+from ...prove.formulas.solver import Answer, Budget
+from ...search.watch import STEP_KINDS
+from ...trace.tree import Accept, leaves
+from ..changes.places import Place
+from ..results.mutants import Fate, Judged
 from .deciding import Difference, broken_in_proof, can_be, difference_of, first_reached
-from .mutants import Fate, Judged
-from .places import Place
 from .scenario import Reread, Scenario
 from .sweeping import broken_in_sweep
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ...model import both, choose, either, exists, forall, implies, negate, require
+from ....model import both, choose, either, exists, forall, implies, negate, require
 from .edits import Edit, Operator, edit
 from .names import Names
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ...model import EVERYONE, NOBODY, Instance
-from ...model.language.classes.records import Record, View
+from ....model import EVERYONE, NOBODY, Instance
+from ....model.language.classes.records import Record, View
 from .edits import Operator
 
 

@@ -11,10 +11,10 @@ from enum import Enum
 from types import FunctionType
 from typing import Any
 
-from ...model import Event, View
-from ...model.language.classes.records import Record
-from ...model.language.classes.specs import Spec
-from ..judgement.sources import Definition
+from ....model import Event, View
+from ....model.language.classes.records import Record
+from ....model.language.classes.specs import Spec
+from ...judgement.sources import Definition
 
 
 class Names:

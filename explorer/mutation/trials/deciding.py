@@ -6,23 +6,23 @@ import copy
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...invariants import CheckKind, applicable
-from ...model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor
-from ..findings.bounds import Bounds
-from ..findings.status import Status
-from ..prove.formulas.encode import disjunction
-from ..prove.formulas.self_composition import SelfComposition
-from ..prove.formulas.solver import Answer, Budget
-from ..prove.formulas.states import canonical_terms
-from ..prove.proofs.goals import StateGoal
-from ..prove.proofs.hypothesis import Hypothesis
-from ..prove.proofs.induction import Induction
-from ..sweep.code.generation import compile_model
-from ..sweep.native.machine import ACTION_BITS, Stops
-from ..sweep.search.sweep import sweep
-from ..trace.histories import with_declared_histories
-from ..trace.tracing import TracedModel
-from ..trace.tree import Accept, Branch, Reject, TracedAction
+from ....invariants import CheckKind, applicable
+from ....model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor
+from ...findings.bounds import Bounds
+from ...findings.status import Status
+from ...prove.formulas.encode import disjunction
+from ...prove.formulas.self_composition import SelfComposition
+from ...prove.formulas.solver import Answer, Budget
+from ...prove.formulas.states import canonical_terms
+from ...prove.proofs.goals import StateGoal
+from ...prove.proofs.hypothesis import Hypothesis
+from ...prove.proofs.induction import Induction
+from ...sweep.code.generation import compile_model
+from ...sweep.native.machine import ACTION_BITS, Stops
+from ...sweep.search.sweep import sweep
+from ...trace.histories import with_declared_histories
+from ...trace.tracing import TracedModel
+from ...trace.tree import Accept, Branch, Reject, TracedAction
 from .differences import differing, learned_otherwise, shown_otherwise
 from .scenario import Reread, Scenario
 

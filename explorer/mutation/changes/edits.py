@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
-from ..judgement.sources import Definition, FunctionNode
+from ...judgement.sources import Definition, FunctionNode
 
 Replacement: TypeAlias = "ast.expr | Sequence[ast.stmt]"
 """An expression for an expression; any number of statements, none at all among them, for a statement."""

@@ -6,8 +6,8 @@ import ast
 import itertools
 from collections.abc import Iterator
 
-from ...model import emit, require
-from ..judgement.callables import CHANGING
+from ....model import emit, require
+from ...judgement.callables import CHANGING
 from .edits import Edit, Operator, edit, statements_in
 from .names import Names
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
-from ...model import Event
-from ...model.language.terms.nodes import ONE, ZERO, Node, bit_and, bit_or, bit_xor, equal, ite
-from ..trace.tracing import TracedModel
-from ..trace.tree import Accept, Fail, Leaf, TracedAction, TracedEvent, condition_of, leaves, slot_after
+from ....model import Event
+from ....model.language.terms.nodes import ONE, ZERO, Node, bit_and, bit_or, bit_xor, equal, ite
+from ...trace.tracing import TracedModel
+from ...trace.tree import Accept, Fail, Leaf, TracedAction, TracedEvent, condition_of, leaves, slot_after
 from .scenario import Shown
 
 Pick = Callable[[TracedEvent], Node]

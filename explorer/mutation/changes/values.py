@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from enum import Enum
 
-from ...model import emit
+from ....model import emit
 from .edits import Edit, Operator, edit
 from .names import Names, kinds_of, nothing_of
 

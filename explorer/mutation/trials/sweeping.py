@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 
-from ...invariants import Declaration
-from ..findings.bounds import Bounds, Ending
-from ..findings.outcome import Exploration
-from ..findings.status import Status
-from ..sweep.answers.exploring import explore
-from ..trace.tracing import TracedModel
+from ....invariants import Declaration
+from ...findings.bounds import Bounds, Ending
+from ...findings.outcome import Exploration
+from ...findings.status import Status
+from ...sweep.answers.exploring import explore
+from ...trace.tracing import TracedModel
 from .scenario import Scenario
 
 FAULT = "no rule fails"

@@ -8,10 +8,10 @@ from enum import Enum
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from ...model import Instance, both, either, exists, forall
-from ..judgement.judge import Judge, redefine
-from ..judgement.sources import Definition, definition_of, nested_codes
-from ..judgement.subjects import rules_of
+from ....model import Instance, both, either, exists, forall
+from ...judgement.judge import Judge, redefine
+from ...judgement.sources import Definition, definition_of, nested_codes
+from ...judgement.subjects import rules_of
 from .conditions import edits_of_conditions
 from .edits import Edit, edited
 from .names import Names

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any, TypeVar
 
-from ...invariants import CheckKind, Declaration
-from ...invariants.language.declarations import declared_for
-from ...invariants.language.monitors import without_histories
-from ...model import BoundAction, Instance
-from ...model.language.terms.nodes import Node
-from ..judgement.subjects import judge_instance
-from ..search.watch import STATE_KINDS, STEP_KINDS
-from ..sight.observe import learned
-from ..trace.checks import trace_check, trace_step_check
-from ..trace.readings import StepReading
-from ..trace.tracing import TracedModel, trace_action, trace_knowledge, trace_slots, trace_undefined, trace_view
-from ..trace.tree import TracedAction
+from ....invariants import CheckKind, Declaration
+from ....invariants.language.declarations import declared_for
+from ....invariants.language.monitors import without_histories
+from ....model import BoundAction, Instance
+from ....model.language.terms.nodes import Node
+from ...judgement.subjects import judge_instance
+from ...search.watch import STATE_KINDS, STEP_KINDS
+from ...sight.observe import learned
+from ...trace.checks import trace_check, trace_step_check
+from ...trace.readings import StepReading
+from ...trace.tracing import TracedModel, trace_action, trace_knowledge, trace_slots, trace_undefined, trace_view
+from ...trace.tree import TracedAction
 from .running import noting
 
 Value = TypeVar("Value")
