@@ -11,7 +11,7 @@ import pytest
 
 from differential.comparing import Comparison
 from differential.searches import Searches
-from kanly.invariants import Declarations
+from kanly.invariants import Declarations, Step
 from kanly.model import (
     ACTOR,
     NOBODY,
@@ -276,8 +276,76 @@ def revealed_late() -> Model:
     return model
 
 
+def revealed_to_who_knows() -> Model:
+    """What is revealed follows from an argument that is seen, or from an event, and so it never happens."""
+
+    class Turned(Event):
+        card: Card
+
+    class Open(State):
+        card: Card | None = Option(Card)
+        other: Card | None = Option(Card)
+
+    model = Model("revealed-to-who-knows", Open, seats=Seat)
+
+    @model.chance(reveals=Reveals("card", because="it is seen"))
+    def turn(g: Open, card: Card = Chance()) -> None:
+        require(g.card is None, "done")
+        g.card = card
+
+    @model.chance(reveals=Reveals("other", because="it is told"))
+    def tell(g: Open, card: Card = Chance(seen_by=NOBODY)) -> None:
+        require(g.other is None, "done")
+        g.other = card
+        emit(Turned(card=card))
+
+    @model.scenario("default")
+    def begin(g: Open) -> None:
+        """Nothing is open."""
+
+    return model
+
+
+def ending_often() -> Model:
+    """A rule fails, play ends and laws are broken early and again later; the shortest play is shown of each."""
+
+    class Count(State):
+        n: int = Int(0, 9)
+
+    model = Model("ending-often", Count, seats=Seat)
+
+    @model.chance
+    def go(g: Count, by: int = Chance(Int(1, 2))) -> None:
+        require(g.n != 2 and g.n < 7, "over")
+        g.n += by
+
+    @model.chance
+    def slip(g: Count) -> None:
+        require(g.n in (1, 3, 6), "not slippery")
+        g.n -= 8
+
+    @model.scenario("default")
+    def begin(g: Count) -> None:
+        """Nothing is counted."""
+
+    laws = Declarations(model)
+
+    @laws.invariant("not-many")
+    def not_many(g: Count) -> bool:
+        """It is neither 3 nor many."""
+        return g.n != 3 and g.n < 6
+
+    @laws.step("by-one")
+    def by_one(before: Count, step: Step, after: Count) -> bool:
+        """It goes up by one, after a while."""
+        return before.n < 3 or after.n == before.n + 1
+
+    return model
+
+
 CORNERS: list[Callable[[], Model]] = [
     only_failing, settled_twice, told_below_zero, drawn_from_a_secret_deck, shown_in_part, untold_later, revealed_late,
+    revealed_to_who_knows, ending_often,
 ]  # fmt: skip
 
 
