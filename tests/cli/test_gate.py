@@ -59,6 +59,7 @@ def test_each_reproduction_gives_the_verdict_again_from_another_folder(monkeypat
         assert {key: again[key] for key in kept} == {key: verdict[key] for key in kept}
 
 
+@pytest.mark.slow
 def test_a_parameter_goes_to_the_models_that_have_it() -> None:
     record = record_of("gate", "card-table", "two-phase-commit", "-p", "cards=3", "--engine", "run")
     given = {each["model"]: each["parameters"] for each in record["verdicts"] if each["engine"] == "run"}

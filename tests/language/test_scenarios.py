@@ -220,7 +220,7 @@ def test_a_scenario_chooses_an_action_of_a_variant_by_what_it_replaces() -> None
     assert (names(replaced.variant({})), reached(replaced.variant({up: up}))) == (["up"], 2)
     assert names(model.variant({down: further})) == ["up"]
     assert reached(model.variant({down: further})) == 2
-    with pytest.raises(ModelError, match="further is no action of counting"):
+    with pytest.raises(ModelError, match="further is no action or view of counting"):
         replaced.variant({further: up})
     del setup
 

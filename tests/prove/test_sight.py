@@ -37,8 +37,12 @@ def sight(instance: Instance, **options: Any) -> SightResult:
 
 @pytest.mark.parametrize(
     "instance",
-    [card_table.instance(None, {"cards": 8, "seats": 3, "hand_limit": 4}), two_phase_commit.instance()],
-    ids=lambda instance: instance.name,
+    [
+        card_table.instance(),
+        pytest.param(card_table.instance(None, {"cards": 8, "seats": 3, "hand_limit": 4}), marks=pytest.mark.slow),
+        two_phase_commit.instance(),
+    ],
+    ids=["card-table", "larger-card-table", "two-phase-commit"],
 )
 def test_the_bundled_models_keep_their_secrets(instance: Instance) -> None:
     result = sight(instance)

@@ -174,6 +174,7 @@ def test_every_term_is_worth_what_the_evaluator_says(pool: list[Node], state: Sl
         assert machine.successors(here) == [(0, after)]
 
 
+@pytest.mark.slow
 @given(tree=trees(), state=STATES)
 @SETTINGS
 def test_every_tree_gives_the_steps_that_the_evaluator_does(tree: Tree, state: Slots) -> None:
