@@ -15,6 +15,7 @@ from ..findings.moves import Moves, rank
 from ..findings.outcome import Exploration
 from ..findings.traces import Trace
 from ..sight.reached import sight_of
+from ..sight.unneeded import unneeded
 from .graph import Edges
 from .histories import explored
 from .watch import Sighting, Stuck, Watch
@@ -251,6 +252,7 @@ class _Search:
             go_on=lambda: stop is None or not stop(),
             play=lambda number: self.trace_to(Sighting(number)),
         )
+        sight.allowances += unneeded(self._instance)
         return replace(found, sight=sight)
 
     def _refuse_silent(self) -> None:

@@ -15,6 +15,7 @@ from ..findings.outcome import Exploration
 from ..findings.sight import SightResult
 from ..findings.traces import Move, Trace
 from ..sight.reached import sight_of
+from ..sight.unneeded import unneeded
 from .preference import preferences
 from .watch import Sighting, Watch
 
@@ -182,9 +183,11 @@ class _Play:
             late = self._bounds.seconds is not None and time.perf_counter() - self._began >= self._bounds.seconds
             return not late and (stop is None or not stop())
 
-        return sight_of(
+        found = sight_of(
             self._instance, states, ending=ending, go_on=go_on, play=lambda number: self._play_to(states[number])
         )
+        found.allowances += unneeded(self._instance)
+        return found
 
     def _play_to(self, slots: Slots) -> Trace:
         """A play to a state, by the first arrival at each state on the way."""

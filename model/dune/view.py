@@ -119,7 +119,14 @@ NOT_SHOWN: Final = {
 """What seats may know, and the view leaves out: why."""
 
 
-@dune.view(withholds=[Withholds(what, because) for what, because in NOT_SHOWN.items()])
+LEFT_OUT_IN: Final = {
+    "terror_frame": ("flight-sabotage", "terror-during-flight"),
+    "face_down": ("flight-box", "flight-truthtrance"),
+}
+"""The scenarios in which what is shown does not tell all of it, where these are not all that have it."""
+
+
+@dune.view(withholds=[Withholds(what, because, LEFT_OUT_IN.get(what, ())) for what, because in NOT_SHOWN.items()])
 def view(g: Table, seat: Faction) -> TableView:
     """What lies open is shown to all; hands, hidden markers and tokens to their owners."""
     richese = seat == Faction.RICHESE

@@ -25,6 +25,7 @@ from kanly.model import (
     Int,
     Map,
     Model,
+    ModelError,
     Option,
     Record,
     State,
@@ -108,6 +109,10 @@ def told_apart_by_the_count(g: Table, seat: Seat) -> All:
     shown = everything(g, seat)
     shown.own = 2 - g.coins[seat]
     return shown
+
+
+def nothing_set_up(g: Table) -> None:
+    pass
 
 
 def game(viewer: Callable[..., Any], *withholds: Withholds) -> Instance:
@@ -200,6 +205,29 @@ def test_a_model_without_a_view_withholds_nothing() -> None:
         assert Channel.WITHHELD not in {answer.channel for answer in sight.answers}
 
 
+@pytest.mark.parametrize(
+    ("viewer", "withholds", "unneeded"),
+    [
+        (everything, (), set[str]()),
+        (no_note, (NOTE,), set[str]()),
+        (number_alone, (NOTE,), set[str]()),
+        (everything, (NOTE,), {"note"}),
+        (number_alone, (Withholds("note.kept", because="nobody needs it"),), set[str]()),
+        (no_note, (NOTE, Withholds("note.kept", because="nobody needs it")), {"note.kept"}),
+        (everything, (Withholds("coins", because="they are heard"), NOTE), {"coins", "note"}),
+        (coins_of_ann, (Withholds("coins", because="they are heard"),), set[str]()),
+        (everything, (Withholds("hidden", because="nobody sees it"),), set[str]()),
+    ],
+)
+def test_what_is_withheld_and_shown_is_told_in_every_reading(
+    viewer: Callable[..., Any], withholds: tuple[Withholds, ...], unneeded: set[str]
+) -> None:
+    names = {f"withholding of {what} by {viewer.__name__}" for what in unneeded}
+    for sight in answers(game(viewer, *withholds)):
+        assert {each.name for each in sight.allowances if each.status is Status.VACUOUS} == names
+        assert sight.status is (Status.VACUOUS if unneeded else Status.HOLDS)
+
+
 WRONG = [
     (
         Withholds("notes", because="no"),
@@ -219,3 +247,20 @@ def test_what_is_wrong_with_what_is_withheld(withholds: Withholds, told: str) ->
         game(viewer, withholds)
 
     assert mistake_in(define) == f"viewer: it {told}"
+
+
+def test_something_is_left_out_in_the_scenarios_that_are_named() -> None:
+    elsewhere = Withholds("note", because="it is read out", scenarios=("spoken",))
+
+    for scenarios in (("spoken",), ("default", "spoken")):
+        declared = Withholds("note", because="it is read out", scenarios=scenarios)
+        model = Model("coins", Table, seats=Seat)
+        model.action(earn)
+        model.view(withholds=declared)(everything)
+        for name in ("default", "spoken"):
+            model.scenario(name)(nothing_set_up)
+        for name in ("default", "spoken"):
+            told = {each.status for sight in answers(model.instance(name)) for each in sight.allowances}
+            assert told == ({Status.VACUOUS} if name in scenarios else set[Status]())
+    with pytest.raises(ModelError, match="everything withholds note in spoken; there is default"):
+        game(everything, elsewhere)

@@ -30,6 +30,7 @@ from ...processes.forks import answered
 from ...sight import observe
 from ...sight.allowances import revelations_of
 from ...sight.channels import RevelationTerms, StepTerms, terms_of_steps
+from ...sight.unneeded import unneeded
 from ...trace.offers import accepted
 from ...trace.tracing import TracedModel, fields_known, trace_knowledge, trace_undefined, trace_view
 from ...trace.tree import TracedAction
@@ -78,7 +79,7 @@ def prove_sight(
         result.questions += found.questions
         merged.append(found.revealed)
     if len(wanted) == len(names):
-        result.allowances = list(_allowances(traced, merged))
+        result.allowances = [*_allowances(traced, merged), *unneeded(traced.instance)]
     result.seconds = time.perf_counter() - began
     return result
 

@@ -25,6 +25,7 @@ from ...findings.traces import Move, Trace
 from ...sight.allowances import revelations_of
 from ...sight.channels import SeatTerms, terms_of_seat
 from ...sight.reached import sight_of
+from ...sight.unneeded import unneeded
 from ...trace.tracing import TracedModel
 from ..code.generation import CompiledModel
 from ..code.packing import Packing
@@ -90,7 +91,8 @@ def sight_among(
         states = len(reached.words)
     else:
         states = min([states, *(look.grouped.states for look in looks if look.grouped is not None)])
-    return SightResult(answers, list(_allowances(traced, reached, looks)), states, seconds=time.perf_counter() - began)
+    allowances = [*_allowances(traced, reached, looks), *unneeded(traced.instance)]
+    return SightResult(answers, allowances, states, seconds=time.perf_counter() - began)
 
 
 def _allowances(traced: TracedModel, reached: ReachedStates, looks: Sequence[_Look]) -> Iterator[AllowanceAnswer]:

@@ -120,6 +120,7 @@ class Instance:
             check_scenarios(action.reveals, model.scenarios, action.rule)
         for view in model.views.values():
             check_fields(view.withholds, self.layout, view.original)
+            check_scenarios(view.withholds, model.scenarios, view.original)
         check_fields_shown(model.views.values(), self.resolver)
         for named in reached_from([scenario.setup, *(action.rule for action in chosen)]):
             if is_subclass(named, Event):

@@ -48,7 +48,8 @@ class Reveals:
 class Withholds:
     """A view does not show a field, or one inside of it, to those who may know it; `because` says why.
 
-    Written as `@rules.view(withholds=Withholds("draws", because="..."))`.
+    Written as `@rules.view(withholds=Withholds("draws", because="..."))`. Something has to be left out in each scenario
+    in which somebody may know of the field, or in those of them that `scenarios` names.
     """
 
     verb: ClassVar = "withholds"
@@ -56,6 +57,7 @@ class Withholds:
 
     what: str
     because: str = ""
+    scenarios: Collection[str] = ()
 
     def is_again(self, other: Withholds) -> bool:
         """Whether it says the same as another one."""
@@ -64,6 +66,10 @@ class Withholds:
     def covers(self, field: str) -> bool:
         """Whether it speaks of a field, given by dotted names without the keys of maps."""
         return _covers(self.what, field)
+
+    def happens_in(self, scenario: str) -> bool:
+        """Whether something has to be left out in a scenario."""
+        return not self.scenarios or scenario in self.scenarios
 
 
 def _covers(what: str, field: str) -> bool:
@@ -112,12 +118,12 @@ def check_fields(declared: Iterable[Reveals | Withholds], layout: Domain, rule: 
             raise ModelError(f"{rule.__name__}: {fault}", *place_of(rule))
 
 
-def check_scenarios(revelations: Iterable[Reveals], scenarios: Collection[str], rule: Any) -> None:
-    """Raise `ModelError` for a revelation in a scenario that there is not."""
-    for each in revelations:
+def check_scenarios(declared: Iterable[Reveals | Withholds], scenarios: Collection[str], rule: Any) -> None:
+    """Raise `ModelError` for one that speaks of a scenario that there is not."""
+    for each in declared:
         if strangers := [name for name in each.scenarios if name not in scenarios]:
             told = f"there is {', '.join(scenarios)}"
-            raise ModelError(f"{rule.__name__} reveals {each.what} in {strangers[0]}; {told}", *place_of(rule))
+            raise ModelError(f"{rule.__name__} {each.verb} {each.what} in {strangers[0]}; {told}", *place_of(rule))
 
 
 def _fields(domain: Domain, name: str) -> Iterator[str]:
