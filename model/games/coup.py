@@ -525,7 +525,11 @@ CHALLENGES = (believe, challenge, prove_claim, concede, replace)
 BLOCKS = (block_as, accept_block)
 EXCHANGES = (exchange, draw_to_exchange, give_back)
 
-coup.scenario("default", title="Ten cards, and as many coins as two seats can have")(prepare)
+coup.scenario(
+    "default",
+    title="Ten cards, and as many coins as two seats can have",
+    unswept="13 million states take minutes and gigabytes; kanly explore coup does it",
+)(prepare)
 coup.scenario(
     "murder",
     title="Six cards: Duke, Assassin and Contessa, twelve coins",

@@ -38,6 +38,35 @@ faulty = _card_table.variant({play: keep})
 """
 
 
+LARGE = """
+from enum import Enum
+
+from kanly.model import Int, Model, State, require
+
+
+class Seat(Enum):
+    A = "a"
+
+
+class Table(State):
+    n: int = Int(0, 3)
+
+
+large = Model("large", Table, seats=Seat)
+
+
+@large.action
+def up(g: Table, seat: Seat) -> None:
+    require(g.n < 3, "high")
+    g.n += 1
+
+
+@large.scenario("default", unswept="it has too many states")
+def setup(g: Table) -> None:
+    g.n = 0
+"""
+
+
 @pytest.fixture(autouse=True)
 def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -69,6 +98,16 @@ def test_a_parameter_goes_to_the_models_that_have_it() -> None:
     assert "kanly prove card-table:default -p cards=3 --sweep" in commands
     assert "kanly prove two-phase-commit:default --sweep" in commands
     assert run("gate", "card-table", "-p", "wheels=3")[0] == 2
+
+
+def test_a_scenario_that_says_why_is_not_swept_and_that_is_told() -> None:
+    Path("large.py").write_text(LARGE, encoding="utf-8")
+    shown = run("gate", "large.py")[1]
+    assert "not swept, but proved: " in shown
+    assert "(it has too many states)" in shown
+    record = record_of("gate", "large.py")
+    assert [verdict["engine"] for verdict in record["verdicts"]] == ["conformance", "z3"]
+    assert any("it has too many states" in line for line in record["verdicts"][-1]["unchecked"])
 
 
 STEPS = ("conform", "sweep", "prove")

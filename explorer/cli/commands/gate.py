@@ -122,11 +122,19 @@ def prove(subject: Subject, options: GateOptions) -> Verdict:
     reached, subject.explored = subject.explored, None
     budget = Budget(total=options.seconds, workers=options.workers, stop=options.stop)
     command = subject.command("prove", "--sweep")
-    return proof_verdict(subject.traced, budget, command, reached=reached, allow_bounded=options.allow_bounded)
+    verdict = proof_verdict(subject.traced, budget, command, reached=reached, allow_bounded=options.allow_bounded)
+    if subject.instance.scenario.unswept:
+        verdict.unchecked.append(_told_unswept(subject.instance))
+    return verdict
 
 
 STEPS: tuple[Callable[[Subject, GateOptions], Verdict], ...] = (conform, sweep, prove)
-"""What is done with every scenario, in this order."""
+"""What is done with every scenario, in this order; a sweep only where the scenario does not say why not."""
+
+
+def steps_for(subject: Subject) -> Iterator[Callable[[Subject, GateOptions], Verdict]]:
+    """What is done with a scenario."""
+    return (step for step in STEPS if step is not sweep or not subject.instance.scenario.unswept)
 
 
 @reported
@@ -154,12 +162,14 @@ def gate(
     began = time.perf_counter()
     seconds = bounds_of(None, None, timeout).seconds or USUAL_SECONDS
     rounds: list[list[Verdict]] = []
+    unswept: list[str] = []
     with interruptible() as stop:
         options = GateOptions(chosen_engine(engine), seconds, workers, allow_bounded, stop)
         for number, subject in enumerate(_subjects(only, everything, settings)):
             found: list[Verdict] = []
+            unswept += [_told_unswept(subject.instance)] if subject.instance.scenario.unswept else []
             with progress_line(telling.quiet, subject.instance.name):
-                for step in STEPS:
+                for step in steps_for(subject):
                     found.append(_guarded(step, subject, options))
                     aside = Gathered(number, found[-1], output.speaks, telling.quiet, telling.verbose, began)
                     supervision.lay_aside(as_line(aside))
@@ -170,7 +180,7 @@ def gate(
     verdict = overall(
         [each for found in rounds for each in found], command_line(), round(time.perf_counter() - began, 3)
     )
-    _show_whole(output, verdict, [] if only or everything else _left_out())
+    _show_whole(output, verdict, [] if only or everything else _left_out(), unswept)
     output.leave(verdict)
 
 
@@ -203,14 +213,21 @@ def _is_held(found: Sequence[Verdict], *, verbose: bool) -> bool:
     return not verbose and all(verdict.status == "holds" for verdict in found)
 
 
-def _show_whole(output: Output, verdict: GateVerdict, left_out: Sequence[str]) -> None:
-    """The last line."""
+def _told_unswept(instance: Instance) -> str:
+    """That a scenario is not swept, and why."""
+    return f"not swept, but proved: {instance.name} ({instance.scenario.unswept})"
+
+
+def _show_whole(output: Output, verdict: GateVerdict, left_out: Sequence[str], unswept: Sequence[str] = ()) -> None:
+    """What was not swept, and the last line."""
     from ...report.terminal import coloured
 
     told = f"{len(verdict.verdicts)} verdicts in {verdict.seconds:.1f} s"
     if left_out:
         told += f"; not looked at: {len(left_out)} scenarios (kanly gate --all)"
     if output.speaks:
+        for line in unswept:
+            output.console().print(line, soft_wrap=True, highlight=False, markup=False)
         output.console().print(f"gate: {coloured(verdict.status)}, {told}", highlight=False)
 
 

@@ -131,11 +131,13 @@ class Model(DeclaredModel):
         fixed: Mapping[str, Any] | None = None,
         uses: Fields | Iterable[Fields] | None = None,
         title: str = "",
+        unswept: str = "",
     ) -> Callable[[F], F]:
         """Declare a scenario over its set-up, a function that turns the zero state into the first one.
 
         It uses all fields and parameters of the state, or those of the groups in `uses`. Other fields stay as they are
-        at the beginning, other parameters cannot be given or read.
+        at the beginning, other parameters cannot be given or read. `unswept` says why `kanly gate` proves it and does
+        not visit all its states, as where there are too many.
         """
 
         def declare(setup: F) -> F:
@@ -157,6 +159,7 @@ class Model(DeclaredModel):
                 None if actions is None else tuple(actions),
                 dict(fixed or {}),
                 left_out,
+                unswept,
             )
             return setup
 

@@ -28,3 +28,5 @@ class Scenario:
 
     The fields stay as they are at the very beginning, the parameters are none of the scenario's.
     """
+    unswept: str = ""
+    """Why a gate proves it and does not sweep it; empty where it is swept as well."""
