@@ -10,13 +10,22 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from .replaced import remembered
 from .supervision import tell_where_on_signal
 
 STREAMS = ("stdin", "stdout", "stderr")
+
+LAST_MOMENT = 0.2
+"""Seconds that a thread may take to end once what started it is done."""
+
+
+def _running() -> Iterable[int]:
+    """The threads of this process that run Python."""
+    return sys._current_frames()  # pyright: ignore[reportPrivateUsage]
 
 
 class Surroundings:
@@ -33,6 +42,7 @@ class Surroundings:
         self._modules, self._loaded = sys.modules, dict(sys.modules)
         self._searched = {name: list(getattr(sys, name)) for name in ("path", "meta_path", "path_hooks")}
         self._parts = remembered()
+        self._threads = set(_running())
 
     def put_back(self) -> list[str]:
         """Put back what was changed; the names of parts of Kanly that were replaced, which is a mistake."""
@@ -47,6 +57,13 @@ class Surroundings:
             with suppress(OSError):
                 os.chdir(self._folder)
         return replaced
+
+    def has_more_threads(self) -> bool:
+        """Whether there are threads that were not there before; one that is about to end is waited for a moment."""
+        end = time.monotonic() + LAST_MOMENT
+        while (more := set(_running()) - self._threads) and time.monotonic() < end:
+            time.sleep(LAST_MOMENT / 20)
+        return bool(more)
 
     def _put_back_modules(self) -> None:
         """The modules, and the places that are searched for more; folders that were added stay, behind the others."""

@@ -147,19 +147,36 @@ def test_a_library_that_the_model_is_the_first_to_load_is_not_changed_either(doe
         ("Model.instance.__code__ = (lambda *given, **more: None).__code__", "Model.instance"),
     ],
 )
-def test_what_a_thread_replaces_while_kanly_works_is_found_before_the_verdict(later: str, replaced: str) -> None:
+def test_what_is_replaced_while_kanly_works_is_found_before_the_verdict(later: str, replaced: str) -> None:
     started = (
-        "import json, threading\n"
-        "def replace() -> None:\n"
-        "    while 'kanly.explorer.search.breadth_first' not in sys.modules:\n"
-        "        time.sleep(0.001)\n"
-        f"    {later}\n"
-        "threading.Thread(target=replace, daemon=True).start()"
+        "import json\n"
+        "def replace(event: str, given: tuple) -> None:\n"
+        "    if event == 'import' and given[0] == 'kanly.explorer.search.breadth_first':\n"
+        f"        {later}\n"
+        "sys.addaudithook(replace)"
     )
     code, _, record = ended(started, "explore", "--engine", "run")
     assert (code, record["status"]) == (2, "error")
     assert replaced in record["error"]
     assert "replaced meanwhile" in record["error"]
+
+
+@pytest.mark.parametrize(
+    "begins",
+    [
+        "import threading; threading.Thread(target=time.sleep, args=(30,), daemon=True).start()",
+        "import _thread; _thread.start_new_thread(lambda: time.sleep(30), ())",
+        "import threading; threading.Timer(30, print).start()",
+    ],
+)
+def test_a_model_that_leaves_a_thread_running_is_refused(begins: str) -> None:
+    code, _, record = ended(begins, "explore", "--engine", "run")
+    assert (code, record["status"]) == (2, "error")
+    assert "reading it leaves a thread running" in record["error"]
+
+
+def test_a_thread_that_ends_with_the_reading_is_none_of_its_business() -> None:
+    read("import threading; threading.Thread(target=time.sleep, args=(0.05,)).start()")
 
 
 @pytest.mark.parametrize(

@@ -58,13 +58,18 @@ def load_file(path: Path) -> ModuleType:
 
 @contextmanager
 def surroundings_kept(told: str) -> Generator[None]:
-    """Put back what a model changes in this process. Raises `Mistake`, as `told`, where it replaces functions."""
+    """Put back what a model changes in this process.
+
+    Raises `Mistake`, as `told`, where it replaces functions, or leaves a thread at work, which could do so later.
+    """
     before = Surroundings()
     try:
         yield
     finally:
         if replaced := before.put_back():
             raise Mistake(f"{told} replaces {named(replaced)}; no model may change what it is checked with")
+        if before.has_more_threads():
+            raise Mistake(f"{told} leaves a thread running; what a model does is done when it is read")
 
 
 def _search_last(folder: str) -> None:
