@@ -19,6 +19,9 @@ from .supervision import tell_where_on_signal
 
 STREAMS = ("stdin", "stdout", "stderr")
 
+FIRST_MOMENT = 0.005
+"""Seconds in which a thread that was started begins to run."""
+
 LAST_MOMENT = 0.2
 """Seconds that a thread may take to end once what started it is done."""
 
@@ -61,6 +64,7 @@ class Surroundings:
     def has_more_threads(self) -> bool:
         """Whether there are threads that were not there before; one that is about to end is waited for a moment."""
         end = time.monotonic() + LAST_MOMENT
+        time.sleep(FIRST_MOMENT)
         while (more := set(_running()) - self._threads) and time.monotonic() < end:
             time.sleep(LAST_MOMENT / 20)
         return bool(more)
