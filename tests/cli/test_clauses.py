@@ -76,7 +76,7 @@ def go_on(g: Table) -> None:
     g.turn += 1
 
 
-@held.view(withholds=Withholds("turn", because="it is called out"))
+@held.view
 def view(g: Table, seat: Seat) -> TableView:
     return TableView(turn=g.turn)
 
@@ -99,13 +99,20 @@ def a_turn(g: Table) -> bool:
     return g.turn > 0
 """
 
+CALLED_OUT = '@held.view(withholds=Withholds("turn", because="it is called out"))'
+
 
 @pytest.mark.parametrize(
     ("change", "options", "exit_code", "stands"),
     [
         pytest.param({}, ["--prove"], 0, ["holds"] * 6, marks=pytest.mark.slow),
         ({}, [], 0, ["holds", "declared", "holds", "holds", "holds", "holds"]),
-        ({"turn=g.turn": "turn=g.secret"}, [], 3, ["holds", "declared", "open", "holds", "holds", "holds"]),
+        (
+            {"@held.view": CALLED_OUT, "turn=g.turn": "turn=g.secret"},
+            [],
+            3,
+            ["holds", "declared", "open", "holds", "holds", "holds"],
+        ),
         (
             {"g.turn += 1": "g.turn -= 1"},
             ["--prove"],
