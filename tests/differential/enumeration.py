@@ -242,6 +242,20 @@ class NaiveSight:
             entry.code for entry in entries if any(f"{entry.field}.".startswith(f"{each.what}.") for each in excepted)
         )
 
+    def leaves_out(self, what: str) -> bool:
+        """Whether two states look the same, and agree in what else is withheld, that differ in a field that is."""
+        instance = self.naive.instance
+        others = [each for each in instance.withheld_from(self.member) if each.what != what]
+
+        def told(slots: Slots) -> tuple[Any, Any]:
+            known = instance.entries(slots, self.member)
+            beside = tuple(each.code for each in known if any(other.covers(each.field) for other in others))
+            return (self._view(slots), beside), tuple(
+                each.code for each in known if each.field == what or each.field.startswith(f"{what}.")
+            )
+
+        return _tells_apart(map(told, self.states))
+
     def offer_leaks(self, of: str = "") -> bool:
         """Whether what is offered differs in two states that the seat may not tell apart; of one action, or of all."""
         return _tells_apart((self.knows(slots), self._offered(slots, of)) for slots in self.states)

@@ -190,12 +190,17 @@ class HeldSight:
 
     def _allowances(self, found: SightResult) -> Differences:
         """What is revealed on purpose is told to some seat that did not know it, or never."""
-        names = [each.name for each in revelations_of(self.held.instance)]
-        if [answer.name for answer in found.allowances] != names:
+        declared = list(revelations_of(self.held.instance))
+        told, shown = found.allowances[: len(declared)], found.allowances[len(declared) :]
+        if [answer.name for answer in told] != [each.name for each in declared]:
             yield "not every revelation has an answer"
         if any(sight.is_undefined for sight in self.seats):
             return
-        for each, answer in zip(revelations_of(self.held.instance), found.allowances, strict=True):
+        for answer in shown:
+            what = answer.name.removeprefix("withholding of ").partition(" by ")[0]
+            if answer.status is not Status.VACUOUS or any(sight.leaves_out(what) for sight in self.seats):
+                yield f"{answer.name}: {answer.status}, and it is left out"
+        for each, answer in zip(declared, told, strict=True):
             happens = any(sight.reveals(each.action.name, each.number) for sight in self.seats)
             expected = self._allowed(answer, happens)
             self.held.count(f"revelation {expected.value}")
