@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from ..frame.ending import reported
 from ..frame.option_groups import TellingInTables
 from ..frame.options import USUAL_WORKERS, ModelArgument, Seed, Settings, Timeout, Workers
 from ..frame.output import Output, command_line
+from ..starting import SEEDS, same_at_every_start
 from .contract import beside, hold_contract
 
 if TYPE_CHECKING:
@@ -56,22 +58,27 @@ def check_model(
 
 
 def conformance_verdict(
-    instance: Instance, seed: int = 0, read: Reader | None = None, workers: int = 1, spelled: str = ""
+    instance: Instance,
+    seed: int = 0,
+    read: Reader | None = None,
+    workers: int = 1,
+    spelled: str = "",
+    hash_seeds: Sequence[int] = SEEDS,
 ) -> Verdict:
     """The battery as a verdict, one entry for each test. What a sample cannot decide is left open, and named.
 
-    `read` gives the rules of the instance, if they are read anyway; `spelled` names what can be loaded again.
+    `read` gives the rules of the instance, if they are read anyway; `spelled` names what can be loaded again, once for
+    each of the `hash_seeds`.
     """
     from ...battery.conformance import conformance
     from ...findings.status import Status, worst
     from ...report.verdict import CheckVerdict, verdict_on
     from ...trace.tracing import trace_model
-    from ..starting import same_at_every_start
 
     began = time.perf_counter()
     read = read or trace_model
     findings = conformance(instance, seed=seed, read=read, workers=workers)
-    findings.append(same_at_every_start(instance, read, spelled))
+    findings.append(same_at_every_start(instance, read, spelled, hash_seeds))
     undecided = [f"{each.name}: {each.message}" for each in findings if each.status is Status.INCONCLUSIVE]
     status = worst(each.status for each in findings if each.status is not Status.INCONCLUSIVE)
     tests = [CheckVerdict(each.name, "conformance", each.message, _status_of(each)) for each in findings]

@@ -27,6 +27,7 @@ from ..frame.options import (
     Workers,
 )
 from ..frame.output import Output, command_line, from_anywhere
+from ..starting import SEEDS
 from .check_model import conformance_verdict
 from .contract import beside, hold_contract
 
@@ -55,6 +56,8 @@ class Subject:
     instance: Instance
     chosen: Chosen
     spelled: str
+    hash_seeds: Sequence[int] = SEEDS
+    """With which of Python's hashes it is loaded again; scenarios of one model take turns."""
     explored: Exploration | None = None
 
     @cached_property
@@ -92,7 +95,13 @@ def conform(subject: Subject, options: GateOptions) -> Verdict:
         return subject.traced
 
     file, accepted = beside(subject.chosen)
-    verdict = conformance_verdict(subject.instance, read=read, workers=options.workers, spelled=subject.spelled)
+    verdict = conformance_verdict(
+        subject.instance,
+        read=read,
+        workers=options.workers,
+        spelled=subject.spelled,
+        hash_seeds=subject.hash_seeds,
+    )
     hold_contract(verdict, file, accepted, subject.instance, read)
     verdict.command = subject.command("check-model")
     return verdict
@@ -246,10 +255,21 @@ def _subjects(only: list[str] | None, everything: bool, settings: list[str] | No
             spelled = named if chosen.scenario else f"{named}:{name}"
             instance = replace(chosen, scenario=name).instance([f"{each}={value}" for each, value in own.items()])
             found.append(Subject(instance, chosen, spelled))
+    _take_turns(found)
     parameters = {each for subject in found for each in subject.instance.parameters}
     if unknown := [each for each in given if each not in parameters]:
         raise Mistake(f"-p {unknown[0]}: none of the models has such a parameter")
     return found
+
+
+def _take_turns(subjects: Sequence[Subject]) -> None:
+    """Have scenarios of one model loaded again once each, with hashes of their own; one alone as often as usual."""
+    by_model: defaultdict[str, list[Subject]] = defaultdict(list)
+    for subject in subjects:
+        by_model[subject.instance.model.name].append(subject)
+    for several in (each for each in by_model.values() if len(each) > 1):
+        for seed, subject in enumerate(several, 1):
+            subject.hash_seeds = (seed,)
 
 
 def _has_parameter(model: Model, scenario: str, name: str) -> bool:
