@@ -39,7 +39,7 @@ def load_file(path: Path) -> ModuleType:
         raise Mistake(f"{path}: this is not a file; a model is a Python file such as my_game.py")
     source = _read(path)
     name = f"kanly_user_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path, loader=_AsItStands(name, str(path)))
+    spec = importlib.util.spec_from_file_location(name, path, loader=_AsItStands(name, os.path.abspath(path)))
     if spec is None or spec.loader is None:
         raise Mistake(f"{path}: a model file is Python and its name ends in .py")
     module = importlib.util.module_from_spec(spec)
