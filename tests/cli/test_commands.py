@@ -318,6 +318,7 @@ def test_the_models_are_listed() -> None:
     assert "two-phase-commit" in run("models")[1]
 
 
+@pytest.mark.slow
 def test_the_battery_runs_over_a_file() -> None:
     assert record_of("check-model", "buggy.py:card_table")["status"] == "holds"
     assert record_of("check-model", "buggy.py:keeping")["status"] == "holds"

@@ -74,6 +74,7 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("my games/faulty.py").write_text(FAULTY, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_each_reproduction_gives_the_verdict_again_from_another_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     record = record_of("gate", "my games/faulty.py", "-p", "cards=3", "--engine", "run")
     assert record["exit_code"] == 1

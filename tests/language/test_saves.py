@@ -184,7 +184,7 @@ DEEP = 100_000
         ("{'turn': 3}", None),
         ('{"turn": 3', None),
         ('{"turn": 3 /* three */}', None),
-        ("\ufeff{}", None),
+        ("\ufeff\ufeff{}", None),
         (b"\xff\xfe{}", "byte 0 is not UTF-8"),
         (b'{"turn": "\xc3\x28"}', "byte 10 is not UTF-8"),
         ('{"a\nb": 1}', None),

@@ -167,7 +167,10 @@ def test_right_rules_are_proved() -> None:
     assert result.status is Status.HOLDS
 
 
-@pytest.mark.parametrize(("rule", "wrong", "conjunct"), FAULTS)
+SOME_SLOW = [*FAULTS[:3], *(pytest.param(*fault, marks=pytest.mark.slow) for fault in FAULTS[3:])]
+
+
+@pytest.mark.parametrize(("rule", "wrong", "conjunct"), SOME_SLOW)
 def test_only_what_must_stay_finds_the_fault(
     rule: Callable[..., Any], wrong: Callable[..., Any], conjunct: str
 ) -> None:

@@ -27,6 +27,7 @@ print(supervision.supervise(work).cause.name)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="copies of a process are made by fork")
 def test_time_for_which_all_was_stopped_is_no_time_in_which_nothing_moves() -> None:
     """As by Ctrl-Z, or while a computer sleeps; who waits is stopped last and comes to itself first, without a beat."""

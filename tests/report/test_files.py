@@ -128,6 +128,7 @@ def check_length(record: dict[str, Any], trace: str) -> int:
     return next(check["length"] for check in record["invariants"] if check["trace"] == trace)
 
 
+@pytest.mark.slow
 def test_a_written_test_imports_only_what_keeps_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("one.py").write_text(FAULTY.format(guard="g.escrow is None"), encoding="utf-8")

@@ -145,10 +145,13 @@ def test_moves_that_the_model_does_not_have_are_refused() -> None:
 def test_a_path_breaks_the_same_thing_again_and_nothing_once_the_rule_is_right() -> None:
     instance, trace = custody_broken()
     again = replay(instance, trace.start, trace.moves, expected=[Recorded(slots) for slots in trace.states[1:]])
-    assert [check.declaration.id for check in again.broken] == ["custody"]
+    assert [check.declaration.id for check in again.broken] == ["custody", "what-is-played-is-told"]
     right = card_table.instance()
     moves = [(move.action.name, move.action.named(move.codes)) for move in trace.moves]
-    assert broken_on(instance, instance.to_json(trace.start), moves) == ["custody C1 has one home"]
+    assert broken_on(instance, instance.to_json(trace.start), moves) == [
+        "custody C1 has one home",
+        "what-is-played-is-told told once",
+    ]
     assert broken_on(right, right.to_json(trace.start), moves) == []
 
 

@@ -184,6 +184,7 @@ def test_every_tree_gives_the_steps_that_the_evaluator_does(tree: Tree, state: S
     assert len(steps) <= machine.max_successors
 
 
+@pytest.mark.slow
 @given(pool=terms(variables=SLOTS[:RESULT]), state=STATES)
 @SETTINGS
 def test_observations_are_a_bit_each(pool: list[Node], state: Slots) -> None:

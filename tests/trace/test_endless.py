@@ -94,8 +94,11 @@ def test_a_loop_without_end_is_a_finding_when_it_is_run(
     assert fault(Counter, rule) == Fault("the rule does not end", "bound its loops", *place)
 
 
+SOME_SLOW = [LOOPS[0], *(pytest.param(*loop, marks=pytest.mark.slow) for loop in LOOPS[1:])]
+
+
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize(("rule", "guilty", "offset"), LOOPS)
+@pytest.mark.parametrize(("rule", "guilty", "offset"), SOME_SLOW)
 def test_a_loop_without_end_is_refused_when_it_is_read(
     rule: Callable[[Any], None], guilty: Callable[[Any], None], offset: int
 ) -> None:
