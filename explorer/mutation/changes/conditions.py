@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ....model import both, choose, either, exists, forall, implies, negate, require
-from .edits import Edit, Operator, edit
+from ...judgement.sources import FunctionNode
+from .edits import Edit, Operator, edit, running
 from .names import Names
 
 CONTRARY: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
@@ -26,9 +27,9 @@ EXCHANGED = ((both, either), (forall, exists), (all, any))
 """Functions that are exchanged for each other."""
 
 
-def edits_of_conditions(node: ast.AST, names: Names) -> Iterator[Edit]:
+def edits_of_conditions(node: FunctionNode, names: Names) -> Iterator[Edit]:
     """What can be changed about the conditions in a function."""
-    for each in ast.walk(node):
+    for each in running(node):
         for condition in _conditions(each, names):
             yield from _negated(condition)
         if isinstance(each, ast.BoolOp):

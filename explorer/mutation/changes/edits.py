@@ -7,7 +7,7 @@ import copy
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from ...judgement.sources import Definition, FunctionNode
 
@@ -128,6 +128,27 @@ def _keep_names(node: FunctionNode, free: Sequence[str]) -> None:
         if isinstance(each, ast.expr | ast.stmt):
             ast.copy_location(each, node.body[-1])
     node.body.append(never)
+
+
+def running(node: FunctionNode) -> Iterator[ast.AST]:
+    """What of a definition runs when the function is called, and is not only a text for people.
+
+    Its decorators and defaults run once, when it is defined; annotations may not run at all.
+    """
+    waiting: list[ast.AST] = [node.body] if isinstance(node, ast.Lambda) else list(node.body)
+    while waiting:
+        each = waiting.pop(0)
+        yield each
+        waiting += [inside for name, inside in _inside(each) if name not in ("annotation", "returns")]
+
+
+def _inside(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """What stands in a node, by the name of its field; nothing in a text with values."""
+    if isinstance(node, ast.JoinedStr):
+        return
+    for name, value in ast.iter_fields(node):
+        parts = cast("list[object]", value) if isinstance(value, list) else [value]
+        yield from ((name, each) for each in parts if isinstance(each, ast.AST))
 
 
 def statements_in(node: FunctionNode) -> Iterator[list[ast.stmt]]:

@@ -32,8 +32,8 @@ def edits_of_statements(node: ast.AST, names: Names) -> Iterator[Edit]:
 
 def _dropped(statement: ast.stmt, names: Names) -> Operator | None:
     """What it means to leave a statement out; None where it does not stand for itself."""
-    if isinstance(statement, ast.Assign | ast.AugAssign):
-        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    if isinstance(statement, ast.Assign | ast.AugAssign | ast.Delete):
+        targets = [statement.target] if isinstance(statement, ast.AugAssign) else statement.targets
         if not all(isinstance(each, ast.Attribute | ast.Subscript) for each in targets):
             return None
         cleared = isinstance(statement, ast.Assign) and _is_nothing(statement.value)

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from ....model import emit
-from .edits import Edit, Operator, edit
+from ...judgement.sources import FunctionNode
+from .edits import Edit, Operator, edit, running
 from .names import Names, kinds_of, nothing_of
 
 EXCHANGED: Mapping[type[ast.operator], type[ast.operator]] = {
@@ -16,9 +17,9 @@ EXCHANGED: Mapping[type[ast.operator], type[ast.operator]] = {
 }  # fmt: skip
 
 
-def edits_of_values(node: ast.AST, names: Names) -> Iterator[Edit]:
+def edits_of_values(node: FunctionNode, names: Names) -> Iterator[Edit]:
     """What can be changed about the values in a function."""
-    for each in ast.walk(node):
+    for each in running(node):
         if isinstance(each, ast.Constant) and type(each.value) is int:
             yield from (edit(Operator.OFF_BY_ONE, each, ast.Constant(each.value + by)) for by in (1, -1))
         elif isinstance(each, ast.Constant) and type(each.value) is bool:

@@ -35,9 +35,8 @@ def hold_as_written(scenario: Scenario, bounds: Bounds) -> Sequence[str]:
     began = time.perf_counter()
     swept = _explored(scenario, scenario.traced, scenario.declared, None, bounds)
     scenario.states, scenario.seconds = swept.states, time.perf_counter() - began
-    if not swept.complete:
-        return [f"its sweep is not finished ({swept.ending.value})"]
-    return list(_broken(swept))
+    found = list(_broken(swept))
+    return found if found or swept.complete else [f"its sweep is not finished ({swept.ending.value})"]
 
 
 def _explored(
