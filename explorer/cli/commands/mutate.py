@@ -103,14 +103,15 @@ def mutate(
 
 
 def _meant(spelled: str, settings: Sequence[str]) -> tuple[Chosen, list[Instance]]:
-    """The scenarios that MODEL[:SCENARIO] means. Raises `Mistake` or `ModelError`."""
+    """The scenarios that MODEL[:SCENARIO] means: all that a gate sweeps, or one. Raises `Mistake` or `ModelError`."""
     from ..frame.preparing import look_over
     from ..frame.selection import choose
 
     chosen = choose(spelled)
-    names = [chosen.scenario] if chosen.scenario else list(chosen.model.scenarios)
+    swept = [name for name, each in chosen.model.scenarios.items() if not each.unswept]
+    names = [chosen.scenario] if chosen.scenario else swept
     if not names:
-        raise Mistake(f"{spelled}: {chosen.model.name} has no scenario")
+        raise Mistake(f"{spelled}: {chosen.model.name} has no scenario that is swept")
     instances = [replace(chosen, scenario=name).instance(settings) for name in names]
     for each in instances:
         look_over(each)
