@@ -40,9 +40,10 @@ def _exit_code(arguments: Sequence[str]) -> int:
 
     if not end.kept:
         return told_end(end, arguments)
-    from .commands import clauses, gate
+    from .commands import clauses, gate, mutate
 
-    unfinished = clauses.unfinished if asked_command(arguments) == "clauses" else gate.unfinished
+    by_command = {"clauses": clauses.unfinished, "gate": gate.unfinished, "mutate": mutate.unfinished}
+    unfinished = by_command[asked_command(arguments)]
     return told_end(end, arguments, lambda verdict: unfinished(end.kept, verdict))
 
 

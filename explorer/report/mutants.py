@@ -6,7 +6,41 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from ..mutation.results.mutants import Fate, Judged, Score, score
+
+
+class Course(msgspec.Struct):
+    """What a campaign is about, and how it is told; what becomes of each mutant is told beside it.
+
+    `began` is of the monotonic clock of the machine, in seconds.
+    """
+
+    models: list[str]
+    scenarios: list[str]
+    is_whole: bool
+    """Whether it has all scenarios of its models."""
+    mutants: int
+    least: float
+    """How many of 100 have to be killed."""
+    seed: int | None
+    """By which the mutants were drawn, if they were."""
+    for_people: bool
+    quiet: bool
+    verbose: bool
+    began: float
+
+
+def course_in(lines: Sequence[bytes]) -> tuple[Course, list[Judged]]:
+    """A campaign and what was judged in it, from the lines of `as_line`: one for the campaign, one for each mutant."""
+    first, *others = lines
+    return msgspec.json.decode(first, type=Course), [msgspec.json.decode(each, type=Judged) for each in others]
+
+
+def as_line(told: Course | Judged) -> bytes:
+    """One line."""
+    return msgspec.json.encode(told)
 
 
 def percent(share: float) -> str:
@@ -33,6 +67,8 @@ def told_mutant(judged: Judged) -> Iterator[str]:
         yield f"    killed by {', '.join(judged.by)} ({how} of {judged.scenario})"
     if judged.told:
         yield f"    {judged.scenario}: {judged.told}" if judged.scenario else f"    {judged.told}"
+    if judged.because:
+        yield f"    may live: {judged.because}"
     if judged.nearest:
         yield f"    nearest: {', '.join(judged.nearest)}"
 
@@ -80,5 +116,5 @@ def _record(judged: Judged) -> dict[str, Any]:
         "key": mutant.key, "file": mutant.file, "line": mutant.line, "column": mutant.column,
         "function": mutant.function, "operator": mutant.operator, "before": mutant.before, "after": mutant.after,
         "fate": judged.fate, "by": judged.by, "proof": judged.is_proof, "scenario": judged.scenario,
-        "told": judged.told, "nearest": judged.nearest, "seconds": judged.seconds,
+        "told": judged.told, "nearest": judged.nearest, "because": judged.because, "seconds": judged.seconds,
     }  # fmt: skip

@@ -7,11 +7,11 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from ...findings.status import Status
+from ...findings.status import Status, worst
 from ...processes import supervision
 from ..frame.ending import reported
 from ..frame.files import Destination
@@ -21,11 +21,12 @@ from ..frame.options import USUAL_WORKERS, Seed, Settings, Timeout, Workers
 from ..frame.output import Output, command_line
 
 if TYPE_CHECKING:
-    from ....model import Instance
+    from ....model import Instance, Model
     from ...mutation.changes.places import Place
     from ...mutation.results.accepted import Accepted
-    from ...mutation.results.mutants import Judged
+    from ...mutation.results.mutants import Judged, Mutant
     from ...mutation.trials.scenario import Scenario
+    from ...report.mutants import Course
     from ...report.verdict import Verdict
     from ..frame.selection import Chosen
 
@@ -40,6 +41,20 @@ Results = Annotated[
     str | None, typer.Option(metavar="FILE", help="Keep results there as they are found, and go on from those in it.")
 ]
 Least = Annotated[float, typer.Option("--score", min=0, max=100, help="How many of 100 mutants have to be killed.")]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A model, those of its scenarios that are looked at, and the survivors that may live."""
+
+    chosen: Chosen
+    instances: Sequence[Instance]
+    accepted: Sequence[Accepted]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all its scenarios that a gate sweeps are looked at."""
+        return {each.scenario.name for each in self.instances} >= set(_swept(self.chosen.model))
 
 
 @dataclass(frozen=True)
@@ -71,54 +86,104 @@ def mutate(
     A survivor is a hole in what is declared, unless a file beside the model lists it with the reason why it may live.
     """
     output = telling.output()
-    from ...mutation.results.accepted import unlisted
-    from ...mutation.results.mutants import Fate
+    from ...mutation.results.accepted import reason_of
     from ...mutation.trials.campaign import Campaign
     from ...processes.forks import can_be_copied
+    from ...report.mutants import as_line
     from ..frame.progress import interruptible
 
     began = time.perf_counter()
     if not can_be_copied():
         raise Mistake("mutants are judged by copies of this process, which only Linux makes safely")
     kept = None if results is None else Destination("--results", results).path
-    meant = [_meant(each, settings or ()) for each in models]
-    accepted = [entry for chosen, _ in meant for entry in _accepted(chosen)]
+    subjects = _subjects(models, settings or ())
     judged: list[Judged] = []
     with interruptible() as stop:
-        scenarios, places = _prepared(meant, Choice(sample, seed, since, within))
-        campaign = Campaign(places, scenarios)
-        rules = _rules(scenarios)
-        with _keeper(kept, rules) as (known, keep):
+        scenarios, places = _prepared(subjects, Choice(sample, seed, since, within))
+        course = _course(subjects, len(places), score, None if sample is None else seed, output, began)
+        supervision.lay_aside(as_line(course))
+        campaign = Campaign([place for _, place in places], scenarios)
+        accepted = {place.mutant: subject.accepted for subject, place in places}
+        with _keeper(kept, _rules(scenarios)) as (known, keep):
             for each in replace(campaign, known=known).run(workers, stop):
+                each.because = reason_of(each, accepted[each.mutant])
                 judged.append(each)
                 keep(each)
+                supervision.lay_aside(as_line(each))
                 supervision.tell_phase(f"judging mutants, {len(judged):,} of {len(places):,} done")
-                is_hole = each.fate in (Fate.SURVIVED.value, Fate.UNDECIDED.value) and bool(unlisted([each], accepted))
-                if is_hole or telling.verbose:
+                if _is_open(each) or telling.verbose:
                     _show(output, each)
-    verdict = _verdict(meant, judged, accepted, len(places), score)
-    verdict.seconds, verdict.seed = round(time.perf_counter() - began, 3), None if sample is None else seed
-    _show_whole(output, verdict, judged, telling.verbose)
-    output.leave(verdict)
+    _tell(output, course, judged, _verdict(course, judged))
 
 
-def _meant(spelled: str, settings: Sequence[str]) -> tuple[Chosen, list[Instance]]:
-    """The scenarios that MODEL[:SCENARIO] means: all that a gate sweeps, or one. Raises `Mistake` or `ModelError`."""
+def unfinished(lines: Sequence[bytes], end: Verdict) -> Verdict:
+    """What a campaign that was ended has to say: what became of the mutants that were judged by then, and of itself.
+
+    It is shown. The status is the worse of the two.
+    """
+    from ...report.mutants import course_in
+
+    course, judged = course_in(lines)
+    verdict = _verdict(course, judged)
+    status = worst([Status(verdict.status), Status(end.status)])
+    ended = end.error or end.reason
+    if status.value != verdict.status or status is Status.INCONCLUSIVE:
+        verdict.reason = f"{ended}; {verdict.reason}"
+    verdict.status, verdict.exit_code, verdict.error = status.value, status.exit_code, end.error
+    _show_whole(Output(None if course.for_people else "-", course.quiet, course.verbose), course, judged, verdict)
+    return verdict
+
+
+def _course(
+    subjects: Sequence[Subject], mutants: int, least: float, seed: int | None, output: Output, began: float
+) -> Course:
+    """What the campaign is about."""
+    from ...report.mutants import Course
+
+    return Course(
+        models=[each.chosen.model.name for each in subjects],
+        scenarios=[instance.scenario.name for each in subjects for instance in each.instances],
+        is_whole=all(each.is_whole for each in subjects), mutants=mutants, least=least, seed=seed,
+        for_people=output.speaks, quiet=output.quiet, verbose=output.verbose, began=began,
+    )  # fmt: skip
+
+
+def _is_open(judged: Judged) -> bool:
+    """Whether somebody has to look at it."""
+    from ...mutation.results.mutants import Fate
+
+    return judged.fate in (Fate.SURVIVED.value, Fate.UNDECIDED.value) and not judged.because
+
+
+def _subjects(models: Sequence[str], settings: Sequence[str]) -> list[Subject]:
+    """The models that are meant, with the scenarios that are named, or all that a gate sweeps; each once.
+
+    Raises `Mistake` or `ModelError`.
+    """
     from ..frame.preparing import look_over
     from ..frame.selection import choose
 
-    chosen = choose(spelled)
-    swept = [name for name, each in chosen.model.scenarios.items() if not each.unswept]
-    names = [chosen.scenario] if chosen.scenario else swept
-    if not names:
-        raise Mistake(f"{spelled}: {chosen.model.name} has no scenario that is swept")
-    instances = [replace(chosen, scenario=name).instance(settings) for name in names]
-    for each in instances:
-        look_over(each)
-    return chosen, instances
+    found: dict[tuple[Path, str], tuple[Chosen, dict[str, None]]] = {}
+    for spelled in models:
+        chosen = choose(spelled)
+        names = [chosen.scenario] if chosen.scenario else _swept(chosen.model)
+        if not names:
+            raise Mistake(f"{spelled}: {chosen.model.name} has no scenario that is swept")
+        found.setdefault((chosen.file, chosen.model.name), (chosen, {}))[1].update(dict.fromkeys(names))
+    subjects: list[Subject] = []
+    for chosen, scenarios in found.values():
+        instances = [replace(chosen, scenario=name).instance(settings) for name in scenarios]
+        for each in instances:
+            look_over(each)
+        subjects.append(Subject(chosen, instances, _accepted(chosen)))
+    return subjects
 
 
-def _prepared(meant: Sequence[tuple[Chosen, list[Instance]]], choice: Choice) -> tuple[list[Scenario], list[Place]]:
+def _swept(model: Model) -> list[str]:
+    return [name for name, each in model.scenarios.items() if not each.unswept]
+
+
+def _prepared(subjects: Sequence[Subject], choice: Choice) -> tuple[list[Scenario], Sequence[tuple[Subject, Place]]]:
     """The scenarios as they were read, after a look at whether they hold; and the mutants. Raises `Mistake`."""
     from ...findings.bounds import Bounds
     from ...mutation.changes.places import places_of, sampled
@@ -126,17 +191,17 @@ def _prepared(meant: Sequence[tuple[Chosen, list[Instance]]], choice: Choice) ->
     from ...mutation.trials.sweeping import hold_as_written
 
     scenarios: list[Scenario] = []
-    places: list[Place] = []
-    for _, instances in meant:
-        for instance in instances:
+    places: list[tuple[Subject, Place]] = []
+    for subject in subjects:
+        for instance in subject.instances:
             supervision.tell_phase(f"reading {instance.name}")
             scenario = read_scenario(instance)
             supervision.tell_phase(f"sweeping {instance.name} as it is written")
             if broken := hold_as_written(scenario, Bounds()):
                 raise Mistake(f"{instance.name} does not hold as it is written ({broken[0]}); see kanly explore")
             scenarios.append(scenario)
-        places += places_of(instances)
-    return scenarios, sampled([each for each in places if _is_wanted(each, choice)], choice.sample, choice.seed)
+        places += ((subject, each) for each in places_of(subject.instances) if _is_wanted(each, choice))
+    return scenarios, sampled(places, choice.sample, choice.seed)
 
 
 def _is_wanted(place: Place, choice: Choice) -> bool:
@@ -182,7 +247,7 @@ def _rules(scenarios: Sequence[Scenario]) -> str:
 
 
 @contextmanager
-def _keeper(file: Path | None, rules: str) -> Generator[tuple[Mapping[str, Judged], Callable[[Judged], None]]]:
+def _keeper(file: Path | None, rules: str) -> Generator[tuple[Mapping[Mutant, Judged], Callable[[Judged], None]]]:
     """What is known of mutants, and where more is kept. Raises `Mistake`."""
     from ...mutation.results.kept import KeptError, keeping, known_in
 
@@ -199,37 +264,44 @@ def _keeper(file: Path | None, rules: str) -> Generator[tuple[Mapping[str, Judge
         raise Mistake(f"--results {file}: it cannot be written ({error.strerror})") from None
 
 
-def _verdict(
-    meant: Sequence[tuple[Chosen, list[Instance]]],
-    judged: Sequence[Judged],
-    accepted: Sequence[Accepted],
-    mutants: int,
-    least: float,
-) -> Verdict:
+def _verdict(course: Course, judged: Sequence[Judged]) -> Verdict:
     """What follows from what became of the mutants."""
-    from ...mutation.results.accepted import unlisted
-    from ...mutation.results.mutants import Fate, score
+    from ...mutation.results.accepted import holes, stale
+    from ...mutation.results.mutants import score
     from ...report.mutants import details, told_score
     from ...report.verdict import Verdict
 
-    found = score(judged)
-    holes = unlisted([each for each in judged if each.fate == Fate.SURVIVED.value], accepted)
-    if holes or found.most_share * 100 < least:
-        status, reason = Status.VIOLATED, f"{len(holes)} survivors that no list names; {told_score(found)}"
-    elif len(judged) < mutants or found.undecided:
-        status, reason = Status.INCONCLUSIVE, f"{mutants - len(judged)} were not judged; {told_score(found)}"
-    elif not found.counted:
-        status, reason = Status.VACUOUS, f"there is nothing that should be killed; {told_score(found)}"
+    found, unlisted, dead = score(judged), holes(judged), stale(judged, is_whole=course.is_whole)
+    reasons: list[str] = []
+    if unlisted:
+        reasons.append(f"{len(unlisted)} survivors that no list names")
+    if dead:
+        reasons.append(f"{len(dead)} entries of a list of survivors that survive no more")
+    left = course.mutants - len(judged)
+    if reasons or found.most_share * 100 < course.least:
+        status = Status.VIOLATED
+    elif left or found.undecided:
+        status = Status.INCONCLUSIVE
     else:
-        status, reason = Status.HOLDS, told_score(found)
+        status = Status.HOLDS if found.counted else Status.VACUOUS
+    reasons += [f"{left} were not judged"] if left else []
+    reasons += ["there is nothing that should be killed"] if status is Status.VACUOUS else []
     verdict = Verdict(status=status.value, exit_code=status.exit_code, command=command_line(), engine="mutants")
-    verdict.model = ", ".join(dict.fromkeys(chosen.model.name for chosen, _ in meant))
-    verdict.scenario = ", ".join(instance.scenario.name for _, instances in meant for instance in instances)
-    verdict.reason, verdict.complete = reason, len(judged) == mutants and not found.undecided
+    verdict.model, verdict.scenario = ", ".join(course.models), ", ".join(course.scenarios)
+    verdict.reason = "; ".join([*reasons, told_score(found)])
+    verdict.complete = not left and not found.undecided
+    verdict.seconds, verdict.seed = round(time.perf_counter() - course.began, 3), course.seed
     verdict.checked = [f"{len(judged)} changed places of rules, views and visibility, each by sweep, then by proof"]
     verdict.unchecked = ["set-ups, scopes and checks, which are not changed; two changes at once"]
-    verdict.details = {**details(judged), "unlisted": [each.mutant.key for each in holes], "all": mutants}
+    keys = {"unlisted": unlisted, "stale": dead}
+    named = {name: [each.mutant.key for each in group] for name, group in keys.items()}
+    verdict.details = {**details(judged), **named, "all": course.mutants}
     return verdict
+
+
+def _tell(output: Output, course: Course, judged: Sequence[Judged], verdict: Verdict) -> NoReturn:
+    _show_whole(output, course, judged, verdict)
+    output.leave(verdict)
 
 
 def _show(output: Output, judged: Judged) -> None:
@@ -240,17 +312,21 @@ def _show(output: Output, judged: Judged) -> None:
             output.console().print(line, markup=False, highlight=False, soft_wrap=True)
 
 
-def _show_whole(output: Output, verdict: Verdict, judged: Sequence[Judged], verbose: bool) -> None:
-    """The score, that of each file, and the last line."""
+def _show_whole(output: Output, course: Course, judged: Sequence[Judged], verdict: Verdict) -> None:
+    """Entries that survive no more, the score, that of each file, and the last line."""
     from rich.table import Table
 
+    from ...mutation.results.accepted import stale
     from ...report.mutants import by_file, by_operator, percent
     from ...report.terminal import coloured
 
     if not output.speaks:
         return
+    for each in stale(judged, is_whole=course.is_whole):
+        output.console().print("[yellow]survives no more, and may be taken from the list of survivors[/]:")
+        _show(output, each)
     if not output.quiet:
-        groups = {"file": by_file(judged), **({"change": by_operator(judged)} if verbose else {})}
+        groups = {"file": by_file(judged), **({"change": by_operator(judged)} if course.verbose else {})}
         for title, scores in groups.items():
             table = Table(title, "killed", "of", "", "equivalent", "unreached", "refused", box=None, pad_edge=False)
             for name, each in scores.items():

@@ -6,12 +6,15 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import CodeType
+from typing import TypeVar
 
 from ....model import Instance
 from ..results.mutants import Mutant
 from .edits import Edit
 from .sites import Site, sites_of
 from .visibility import Visibility, visibility_of
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ def _in_visibility(change: Visibility) -> Place:
     return Place(mutant, range(line, line + 1), change.make, is_of_visibility=True)
 
 
-def sampled(places: Sequence[Place], count: int | None, seed: int) -> list[Place]:
+def sampled(places: Sequence[Value], count: int | None, seed: int) -> list[Value]:
     """So many of them, drawn by the seed, in their order; all for None."""
     if count is None or count >= len(places):
         return list(places)

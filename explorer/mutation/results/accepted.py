@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from .mutants import Judged
+from .mutants import Fate, Judged
 
 LARGEST: Final = 1 << 20
 """No such file has more bytes."""
@@ -64,9 +64,29 @@ def accepted_in(file: Path) -> Sequence[Accepted]:
     return found
 
 
-def unlisted(judged: Iterable[Judged], accepted: Sequence[Accepted]) -> list[Judged]:
-    """Those that no entry means."""
-    return [each for each in judged if not any(entry.is_meant(each) for entry in accepted)]
+def reason_of(judged: Judged, accepted: Iterable[Accepted]) -> str:
+    """Why it may live, as the first entry says that means it; empty where none does."""
+    return next((entry.because for entry in accepted if entry.is_meant(judged)), "")
+
+
+def holes(judged: Iterable[Judged]) -> list[Judged]:
+    """The survivors that no entry means."""
+    return [each for each in judged if each.fate == Fate.SURVIVED.value and not each.because]
+
+
+def stale(judged: Iterable[Judged], *, is_whole: bool) -> list[Judged]:
+    """Those that an entry means and that live no more: one for each entry.
+
+    One that is killed lives no more. That it makes no difference, or is not reached, says so only if all scenarios of
+    its model were looked at, which `is_whole` says.
+    """
+    dead = [Fate.KILLED, *([Fate.EQUIVALENT, Fate.UNREACHED, Fate.REFUSED] if is_whole else [])]
+    fates = [each.value for each in dead]
+    groups: dict[tuple[str, ...], list[Judged]] = {}
+    for each in judged:
+        if each.because:
+            groups.setdefault((each.mutant.function, each.mutant.before, each.mutant.after), []).append(each)
+    return [group[0] for group in groups.values() if all(each.fate in fates for each in group)]
 
 
 def as_entry(judged: Judged) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from .mutants import Judged
+from .mutants import Judged, Mutant
 
 LARGEST: Final = 1 << 28
 
@@ -39,8 +39,8 @@ def digest_of(files: Iterable[str], told: Iterable[str]) -> str:
     return digest.hexdigest()
 
 
-def known_in(file: Path, rules: str) -> Mapping[str, Judged]:
-    """What a file holds, by the key of the mutant; nothing where it is not there. Raises `KeptError`.
+def known_in(file: Path, rules: str) -> Mapping[Mutant, Judged]:
+    """What a file holds, by mutant; nothing where it is not there. Raises `KeptError`.
 
     A last line that was broken off is passed over.
     """
@@ -60,7 +60,7 @@ def known_in(file: Path, rules: str) -> Mapping[str, Judged]:
         raise KeptError(f"{file}: line 1: these are no results of kanly mutate ({error})") from None
     if (header.kanly_mutants, header.rules) != (FORMAT, rules):
         raise KeptError(f"{file}: these are results of other rules, checks or scenarios; name another file")
-    found: dict[str, Judged] = {}
+    found: dict[Mutant, Judged] = {}
     for number, line in enumerate(lines, 2):
         try:
             judged = msgspec.json.decode(line, type=Judged) if line else None
@@ -69,12 +69,12 @@ def known_in(file: Path, rules: str) -> Mapping[str, Judged]:
                 break
             raise KeptError(f"{file}: line {number}: {error}") from None
         if judged is not None:
-            found[judged.mutant.key] = judged
+            found[judged.mutant] = judged
     return found
 
 
 @contextmanager
-def keeping(file: Path, rules: str, known: Mapping[str, Judged]) -> Generator[Callable[[Judged], None]]:
+def keeping(file: Path, rules: str, known: Mapping[Mutant, Judged]) -> Generator[Callable[[Judged], None]]:
     """What writes each result at once, behind those that are known. Raises `OSError`."""
     with file.open("wb") as stream:
 

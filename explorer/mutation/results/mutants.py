@@ -62,6 +62,8 @@ class Judged(msgspec.Struct):
     nearest: list[str] = []
     """Of a survivor: declarations that speak of what it changes."""
     seconds: float = 0.0
+    because: str = ""
+    """Why it may live, if the file of survivors says so of it."""
 
 
 @dataclass(frozen=True)

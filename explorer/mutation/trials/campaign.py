@@ -19,13 +19,13 @@ class Campaign:
     places: Sequence[Place]
     scenarios: Sequence[Scenario]
     limits: Limits = field(default_factory=Limits)
-    known: Mapping[str, Judged] = field(default_factory=dict[str, Judged])
-    """What was found of mutants before, by key."""
+    known: Mapping[Mutant, Judged] = field(default_factory=dict[Mutant, Judged])
+    """What was found of mutants before."""
 
     def run(self, workers: int, stop: Callable[[], bool]) -> Generator[Judged]:
         """What becomes of each, as it is found; those that are known already first."""
-        yield from (self.known[each.mutant.key] for each in self.places if each.mutant.key in self.known)
-        left = [each for each in self.places if each.mutant.key not in self.known]
+        yield from (self.known[each.mutant] for each in self.places if each.mutant in self.known)
+        left = [each for each in self.places if each.mutant not in self.known]
         for index, answer in answers_of(self._tasks(left, stop), workers, stop, seconds=self.limits.seconds):
             yield answer or _unanswered(left[index].mutant, self.limits.seconds)
 

@@ -79,6 +79,8 @@ class Trial:
                 self._judge(result)
             except (ModelError, ValueError) as error:
                 result.fate, result.told = Fate.REFUSED.value, str(error)
+            except Exception as error:
+                result.fate, result.told = Fate.UNDECIDED.value, f"{type(error).__name__}: {error}"
         result.seconds = round(time.perf_counter() - began, 3)
         return result
 
