@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -235,13 +236,17 @@ def _accepted(chosen: Chosen) -> Sequence[Accepted]:
 
 
 def _rules(scenarios: Sequence[Scenario]) -> str:
-    """What changes with the rules, the checks, the scenarios and their parameters."""
+    """What changes with the rules, the checks, what is loaded beside them, the scenarios and their parameters."""
     from importlib.metadata import version
 
     from ...mutation.results.kept import digest_of
 
-    files = {code.co_filename for each in scenarios for ran in each.ran.values() for code in ran}
+    functions = (function for each in scenarios for function in each.traced.judge.functions)
+    files = {function.__code__.co_filename for function in functions}
     files |= {declaration.file for each in scenarios for declaration in each.declared}
+    folders = {Path(file).parent for file in files}
+    loaded = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
+    files |= {file for file in loaded if isinstance(file, str) and Path(file).parent in folders}
     told = [version("kanly"), *(f"{each.name} {dict(each.instance.parameters)}" for each in scenarios)]
     return digest_of((file for file in files if Path(file).is_file()), told)
 

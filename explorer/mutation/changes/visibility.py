@@ -1,6 +1,7 @@
 """Changes of who may see: a field is seen by everybody or by nobody, or nothing of it is public.
 
-Who learns the arguments of actions is not changed: nothing else that is declared speaks of it.
+Who learns the arguments of actions is not changed: nothing else that is declared speaks of it. Nor do fewer see a field
+where nobody is shown anything: a model without views is not held to show what may be known.
 """
 
 from __future__ import annotations
@@ -30,11 +31,13 @@ class Visibility:
 
 def visibility_of(instances: Sequence[Instance]) -> Iterator[Visibility]:
     """All changes of who may see the fields of states."""
+    is_shown = bool(instances[0].model.views)
     records = {each: None for instance in instances for each in instance.resolver.classes() if _is_of_states(each)}
     for record in records:
         for name, spec in record.declared.items():
             if name in vars(record):
-                yield from _of_field(f"{record.__qualname__}.{name}", spec)
+                found = _of_field(f"{record.__qualname__}.{name}", spec)
+                yield from (each for each in found if is_shown or each.operator is Operator.SEEN_BY_MORE)
 
 
 def _is_of_states(each: type[Any]) -> bool:

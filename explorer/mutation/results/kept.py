@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from ...processes.atomic import write_whole
 from .mutants import Judged, Mutant
 
 LARGEST: Final = 1 << 28
@@ -76,13 +77,13 @@ def known_in(file: Path, rules: str) -> Mapping[Mutant, Judged]:
 @contextmanager
 def keeping(file: Path, rules: str, known: Mapping[Mutant, Judged]) -> Generator[Callable[[Judged], None]]:
     """What writes each result at once, behind those that are known. Raises `OSError`."""
-    with file.open("wb") as stream:
+    lines = [msgspec.json.encode(each) for each in (_Header(FORMAT, rules), *known.values())]
+    write_whole(file, "".join(f"{line.decode()}\n" for line in lines))
+    with file.open("ab") as stream:
 
         def keep(judged: Judged) -> None:
-            stream.write(msgspec.json.encode(judged) + b"\n")
-            stream.flush()
+            if judged.mutant not in known:
+                stream.write(msgspec.json.encode(judged) + b"\n")
+                stream.flush()
 
-        stream.write(msgspec.json.encode(_Header(FORMAT, rules)) + b"\n")
-        for each in known.values():
-            keep(each)
         yield keep
