@@ -13,7 +13,7 @@ from .frame.ending import asked_record, told_usage
 from .frame.output import remember_command_line
 
 COMMANDS = (
-    "models", "explore", "simulate", "prove", "find", "replay", "clauses", "validate", "check-model", "trace",
+    "new", "models", "explore", "simulate", "prove", "find", "replay", "clauses", "validate", "check-model", "trace",
     "revelations", "contract", "mutate", "gate",
 )  # fmt: skip
 """Each command; its module here, and the function in it, have its name, with `_` for `-`."""

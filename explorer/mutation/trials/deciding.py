@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ....invariants import CheckKind, applicable
+from ....invariants import applicable
 from ....model.language.terms.nodes import ONE, ZERO, Node, bit_or, bit_xor
 from ...findings.bounds import Bounds
 from ...findings.status import Status
@@ -16,7 +16,7 @@ from ...prove.formulas.solver import Answer, Budget
 from ...prove.formulas.states import canonical_terms
 from ...prove.proofs.goals import StateGoal
 from ...prove.proofs.hypothesis import Hypothesis
-from ...prove.proofs.induction import Induction
+from ...prove.proofs.induction import OF_STATES, Induction
 from ...sweep.code.generation import compile_model
 from ...sweep.native.machine import ACTION_BITS, Stops
 from ...sweep.search.sweep import sweep
@@ -84,7 +84,7 @@ def _tell_apart(scenario: Scenario, one: Sequence[Node], other: Sequence[Node], 
 def _given(scenario: Scenario) -> list[StateGoal]:
     """What is declared of states, which a finished sweep has found to hold."""
     declared = applicable(scenario.traced.instance)
-    return [StateGoal(scenario.traced, each) for each in declared if each.kind is CheckKind.INVARIANT]
+    return [StateGoal(scenario.traced, each) for each in declared if each.kind in OF_STATES]
 
 
 def _satisfiable(scenario: Scenario, parameters: Sequence[Node], term: Node, budget: Budget) -> Answer:
