@@ -10,6 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+_DIFF = (
+    "-c", "core.quotePath=false", "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-renames", "--relative",
+    "--src-prefix=a/", "--dst-prefix=b/",
+)  # fmt: skip
+"""Told in one form, whatever is configured."""
+
 SECONDS = 30.0
 
 
@@ -19,21 +25,22 @@ class RevisionError(Exception):
 
 @functools.cache
 def changed_lines(folder: Path, revision: str) -> Mapping[str, frozenset[int]]:
-    """By file, the lines that are new or different. Raises `RevisionError`."""
+    """By file, the lines that are new or different: all of a file that git does not track. Raises `RevisionError`."""
     root = _git(folder, "rev-parse", "--show-toplevel").strip()
     known = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").strip()
-    told = _git(
-        folder, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-renames", "--relative", known, "--", "."
-    )
+    told = _git(folder, *_DIFF, known, "--", ".")
     prefix = _git(folder, "rev-parse", "--show-prefix").strip()
     found: dict[str, set[int]] = defaultdict(set)
     file = ""
     for line in told.splitlines():
         if line.startswith("+++ "):
-            file = str((Path(root) / prefix / line.removeprefix("+++ b/")).resolve())
+            file = str((Path(root) / prefix / line.removeprefix("+++ b/").rstrip("\t")).resolve())
         elif hunk := _HUNK.match(line):
             first, count = int(hunk[1]), int(hunk[2] or 1)
             found[file] |= set(range(first, first + count))
+    for name in _git(folder, "ls-files", "--others", "--exclude-standard", "-z", "--", "*.py").split("\0")[:-1]:
+        new = (folder / name).resolve()
+        found[str(new)] |= set(range(1, new.read_bytes().count(b"\n") + 2))
     return {name: frozenset(lines) for name, lines in found.items()}
 
 
