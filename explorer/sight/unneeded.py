@@ -19,8 +19,10 @@ SHOWN = "it is shown: all of it follows from the views and from what else they w
 """Why an allowance to withhold something is vacuous."""
 
 
-def unneeded(instance: Instance) -> Iterator[AllowanceAnswer]:
+def unneeded(instance: Instance, traced: TracedModel | None = None) -> Iterator[AllowanceAnswer]:
     """An answer for each thing that a view withholds and that all who are shown the view are shown anyway.
+
+    What was read of the instance need not be read again.
 
     Only what follows by its form is told, in all states alike; what nobody may know in the scenario is not told of.
     """
@@ -29,7 +31,7 @@ def unneeded(instance: Instance) -> Iterator[AllowanceAnswer]:
     declared = [(view, each) for view, each in every if each.happens_in(scenario.name)]
     if not declared:
         return
-    read = _Read(TracedModel(instance, trace_slots(instance), ()))
+    read = _Read(traced or TracedModel(instance, trace_slots(instance), ()))
     for view, each in declared:
         if each.what.partition(".")[0] not in scenario.unused and read.is_shown(view, each):
             name = f"withholding of {each.what} by {view.name}"

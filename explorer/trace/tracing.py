@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from ...invariants import Declaration
 from ...model import BoundAction, Instance
@@ -32,6 +32,9 @@ def slot_variable(index: int, count: int) -> Node:
 def trace_slots(instance: Instance) -> tuple[Node, ...]:
     """The unknown contents of all slots of a state."""
     return tuple(slot_variable(index, info.count) for index, info in enumerate(instance.slots))
+
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +79,18 @@ class TracedModel:
     def read_of_steps(self) -> dict[Declaration, dict[str, list[StepReading]]]:
         """The declarations about steps that were read, each by action."""
         return {}
+
+    @cached_property
+    def read_of_viewers(self) -> dict[tuple[str, Any], tuple[Any, ...]]:
+        """What was read of what each viewer is shown and may know, by what was asked."""
+        return {}
+
+    def of_viewer(self, asked: str, viewer: Any, read: Callable[[], Sequence[Value]]) -> list[Value]:
+        """What is read of a viewer when it is asked for first."""
+        key = asked, viewer
+        if key not in self.read_of_viewers:
+            self.read_of_viewers[key] = tuple(read())
+        return list(self.read_of_viewers[key])
 
 
 def trace_model(instance: Instance) -> TracedModel:
@@ -180,15 +195,19 @@ def trace_undefined(traced: TracedModel, seat: Any) -> Node:
     A view that holds what its fields cannot hold cannot be made either.
     """
     layout = traced.instance.layout
-    unknown = trace_failure(traced, "seen_by", lambda state: entitled(layout, state, seat))
-    shown = _shown(traced, seat)
-    return unknown if shown is None else bit_or(unknown, trace_failure(traced, *shown))
+
+    def read() -> list[Node]:
+        unknown = trace_failure(traced, "seen_by", lambda state: entitled(layout, state, seat))
+        shown = _shown(traced, seat)
+        return [unknown if shown is None else bit_or(unknown, trace_failure(traced, *shown))]
+
+    return traced.of_viewer("undefined", seat, read)[0]
 
 
 def trace_view(traced: TracedModel, seat: Any) -> list[Node]:
     """What a seat or an onlooker is shown, slot by slot of its views."""
     shown = _shown(traced, seat)
-    return [] if shown is None else trace_terms(traced, *shown)
+    return [] if shown is None else traced.of_viewer("view", seat, lambda: trace_terms(traced, *shown))
 
 
 def _shown(traced: TracedModel, seat: Any) -> tuple[str, Callable[[Any], list[Any]]] | None:
@@ -212,16 +231,24 @@ def _shown(traced: TracedModel, seat: Any) -> tuple[str, Callable[[Any], list[An
 def trace_knowledge(traced: TracedModel, seat: Any) -> list[Node]:
     """What a seat is entitled to know, as terms: equal lists mean equal knowledge."""
     layout = traced.instance.layout
-    return trace_terms(traced, "seen_by", lambda state: entitled(layout, state, seat))
+
+    def read() -> list[Node]:
+        return trace_terms(traced, "seen_by", lambda state: entitled(layout, state, seat))
+
+    return traced.of_viewer("knowledge", seat, read)
 
 
 def fields_known(traced: TracedModel, seat: Any) -> list[str]:
     """Of which field each term of `trace_knowledge` tells, by dotted names without the keys of maps."""
-    found: list[str] = []
 
-    def ask(state: Any) -> Sequence[Any]:
-        found[:] = [known.field for known in entries(traced.instance.layout, state, seat)]
-        return ()
+    def read() -> list[str]:
+        found: list[str] = []
 
-    trace_terms(traced, "seen_by", ask)
-    return found
+        def ask(state: Any) -> Sequence[Any]:
+            found[:] = [known.field for known in entries(traced.instance.layout, state, seat)]
+            return ()
+
+        trace_terms(traced, "seen_by", ask)
+        return found
+
+    return traced.of_viewer("fields", seat, read)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from kanly.explorer.mutation.results.mutants import Judged
+from kanly.explorer.mutation.trials import judging
 from kanly.explorer.mutation.trials.judging import Limits
 
-from .campaigning import HEAD, automatic, judged, model, taken, the
+from .campaigning import automatic, judged, model, the
 
 COUNTS = automatic("require(g.n < 3, 'enough')", "g.n += 1")
 LOW = '@laws.invariant("low")\ndef low(g: Table) -> bool:\n    """It stays low."""\n    return g.n <= 3\n'
@@ -99,19 +101,16 @@ def test_a_mutant_that_does_not_end_is_refused(tmp_path: Path) -> None:
     assert "end" in found.told
 
 
-def test_a_crash_and_an_end_of_the_process_leave_it_undecided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import os
+def test_a_crash_leaves_it_undecided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        os._exit(1)
 
-    from kanly.explorer.mutation.trials import judging
-
-    monkeypatch.setattr(judging, "difference_of", lambda *_: os.abort())
+    monkeypatch.setattr(judging, "difference_of", crash)
     found = the_one(tmp_path, COUNTS, "", "g.n < 3", "g.n <= 3")
     assert (found.fate, found.told.partition(":")[0]) == ("undecided", "no answer")
 
 
 def test_what_is_raised_leaves_it_undecided_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kanly.explorer.mutation.trials import judging
-
     def exhausted(*_: object) -> None:
         raise MemoryError("no more")
 
@@ -136,7 +135,8 @@ WAYS = {
         "2", "3",
     ),
     "a method": (
-        "class Box(Record):\n    kept: int = Int(0, 5)\n\n    def more(self) -> int:\n        return self.kept + 2\n\n\n"
+        "class Box(Record):\n    kept: int = Int(0, 5)\n\n    def more(self) -> int:\n"
+        "        return self.kept + 2\n\n\n"
         + automatic("g.n = Box(kept=1).more()"), "self.kept + 2", "self.kept - 2",
     ),
     "a property": (

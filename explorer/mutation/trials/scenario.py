@@ -165,8 +165,10 @@ class _Rereading:
         changed = {now.action.name for now, then in zip(actions, before.actions, strict=True) if now is not then}
         traced = TracedModel(before.instance, before.slots, actions, before.judge)
         self._keep_readings(traced, changed)
-        declarations = tuple(each for each in self._scenario.declared if self._says_otherwise(traced, each, changed))
         is_touched = self._is_seen_otherwise or self._is_touched(SIGHT)
+        if not is_touched:
+            traced.read_of_viewers.update(before.read_of_viewers)
+        declarations = tuple(each for each in self._scenario.declared if self._says_otherwise(traced, each, changed))
         shown = Shown.of(traced) if is_touched else self._scenario.shown
         traced.judge.confirm()
         return Reread(traced, shown, tuple(sorted(changed)), declarations, shown != self._scenario.shown)

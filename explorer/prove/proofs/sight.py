@@ -79,7 +79,7 @@ def prove_sight(
         result.questions += found.questions
         merged.append(found.revealed)
     if len(wanted) == len(names):
-        result.allowances = [*_allowances(traced, merged), *unneeded(traced.instance)]
+        result.allowances = [*_allowances(traced, merged), *unneeded(traced.instance, traced)]
     result.seconds = time.perf_counter() - began
     return result
 

@@ -91,7 +91,7 @@ def sight_among(
         states = len(reached.words)
     else:
         states = min([states, *(look.grouped.states for look in looks if look.grouped is not None)])
-    allowances = [*_allowances(traced, reached, looks), *unneeded(traced.instance)]
+    allowances = [*_allowances(traced, reached, looks), *unneeded(traced.instance, traced)]
     return SightResult(answers, allowances, states, seconds=time.perf_counter() - began)
 
 
