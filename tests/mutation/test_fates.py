@@ -173,3 +173,9 @@ def test_several_models_and_scenarios_are_each_looked_at(tmp_path: Path) -> None
     assert (killed.fate, killed.by, killed.scenario) == ("killed", ["low"], "small:later")
     (alone,) = judged(both[0], wanted=the("g.n < 3", "g.n <= 3"))
     assert (alone.scenario, alone.is_proof) == ("small:default", True)
+
+
+def test_rules_that_can_fail_where_no_play_comes_are_compared_without_running_them(tmp_path: Path) -> None:
+    rules = automatic("require(g.m < 5, 'enough')", "g.m += 1", "if g.m != 3:", "    g.n += 1")
+    found = the_one(tmp_path, rules, "", "g.m != 3", "g.m == 3")
+    assert (found.fate, found.by) == ("survived", [])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ....model import EVERYONE, NOBODY, Instance
+from ....model import EVERYONE, NOBODY, Event, Instance
 from ....model.language.classes.records import Record, View
 from .edits import Operator
 
@@ -41,7 +41,7 @@ def visibility_of(instances: Sequence[Instance]) -> Iterator[Visibility]:
 
 
 def _is_of_states(each: type[Any]) -> bool:
-    return issubclass(each, Record) and not issubclass(each, View)
+    return issubclass(each, Record) and not issubclass(each, View | Event)
 
 
 def _of_field(name: str, spec: Any) -> Iterator[Visibility]:

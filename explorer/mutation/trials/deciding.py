@@ -128,21 +128,14 @@ def _probe(action: TracedAction, differs: Node, index: int) -> TracedAction:
 
 def broken_in_proof(scenario: Scenario, reread: Reread, budget: Budget) -> Iterator[str]:
     """The checks that are inductive over the actions that changed as they are written, and are no more."""
-    names = set(reread.actions)
-    now = _proved(reread.traced, names, budget)
-    suspects = [(case, goal) for (case, goal), status in now.items() if status in (Status.OPEN, Status.VIOLATED)]
-    if not suspects:
-        return
-    then = _proved(scenario.traced, names, budget)
-    yield from dict.fromkeys(goal for case, goal in suspects if then.get((case, goal)) is Status.HOLDS)
-
-
-def _proved(traced: TracedModel, names: set[str], budget: Budget) -> dict[tuple[str, str], Status]:
-    """How the obligations of some actions stand, with all that is declared of states supposed."""
-    whole = with_declared_histories(traced)
-    actions = tuple(action for action in whole.actions if action.action.name in names)
-    some = TracedModel(whole.instance, whole.slots, actions, whole.judge, whole.without_histories)
-    some.read_of_states.update(whole.read_of_states)
-    proof = Induction(some, budget)
-    result = proof.run()
-    return {key: obligation.status for key, obligation in result.obligations.items() if key[0] in names}
+    then, now = (with_declared_histories(each) for each in (scenario.traced, reread.traced))
+    before, after = Induction(then, budget), Induction(now, budget)
+    found: dict[str, None] = {}
+    for one, other in zip(then.actions, now.actions, strict=True):
+        if one.action.name not in reread.actions:
+            continue
+        suspects = [goal for goal, status in after.steps_of(other).items() if status is Status.OPEN]
+        if suspects:
+            stood = before.steps_of(one)
+            found.update(dict.fromkeys(goal for goal in suspects if stood[goal] is Status.HOLDS))
+    yield from found

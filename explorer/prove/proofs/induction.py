@@ -97,6 +97,15 @@ class Induction:
         self.result.seconds = time.perf_counter() - began
         return self.result
 
+    def steps_of(self, action: TracedAction) -> dict[str, Status]:
+        """How each goal stands before the steps of one action, from states that satisfy all that is declared of states.
+
+        What is open gets no counterexample, and no rule is run.
+        """
+        self._check_action(action, {*self.of_steps, FAULTS}, set(self.supposed), set(), show=False)
+        found = self.result.obligations.items()
+        return {goal: obligation.status for (case, goal), obligation in found if case == action.action.name}
+
     def _leave_open_what_rests_on(self, unproved: set[str]) -> None:
         """Once nothing that was asked for stands, what else was looked at is not followed to its end."""
         for obligation in self.result.obligations.values():
