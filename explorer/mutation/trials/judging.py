@@ -29,11 +29,13 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is looked at for one mutant: states of a sweep as a multiple of the scenario's own, and seconds."""
+    """How much is looked at for one mutant: states of a sweep as a multiple of the scenario's own, bytes and seconds."""
 
     states_factor: int = 4
     states_more: int = 200_000
     sweep_seconds: float = 120.0
+    memory: int = 2 << 30
+    """Bytes that the states of a sweep may take."""
     question_seconds: float = 10.0
     proof_seconds: float = 60.0
     seconds: float = 600.0
@@ -41,7 +43,9 @@ class Limits:
 
     def bounds(self, states: int) -> Bounds:
         """The bounds of a sweep of a scenario that has so many states as it is written."""
-        return Bounds(states=states * self.states_factor + self.states_more, seconds=self.sweep_seconds)
+        return Bounds(
+            states=states * self.states_factor + self.states_more, seconds=self.sweep_seconds, memory=self.memory
+        )
 
     def budget(self, stop: Callable[[], bool]) -> Budget:
         """The time for proofs."""
