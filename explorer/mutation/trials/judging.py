@@ -29,7 +29,7 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is looked at for one mutant: states of a sweep as a multiple of the scenario's own, bytes and seconds."""
+    """How much is looked at for one mutant: states as a multiple of the scenario's own, bytes and seconds."""
 
     states_factor: int = 4
     states_more: int = 200_000
