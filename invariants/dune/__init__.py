@@ -19,6 +19,7 @@ those that are there to show it; it names them by their set-up.
 - `arrivals`: Ambassadors, and the No-Field marker.
 - `movement`: declarations, speeds and the answers to them.
 - `interruptions`: searches and questions.
+- `victory`: what each side has towards victory, and what stands in the way of the Fremen.
 
 Whatever module is put into a room is imported by this package.
 """

@@ -10,6 +10,7 @@ The rooms, from the lowest floor to the highest; the docstring of each tells in 
 - `flight`: the Ornithopter's card in escrow, and the frames behind its discard.
 - `movement`: what is legal, who is fast, and how a declared movement is completed.
 - `interruptions`: what may come in between an open decision and its answer.
+- `victory`: what each side has towards victory, as everybody may know.
 - `view`: what each seat is shown.
 - `scenarios`: the corners of the game that are explored completely.
 

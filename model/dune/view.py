@@ -16,6 +16,7 @@ from .table.kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
 from .table.limits import MOST_FORCES, MOST_SPICE
 from .table.movements import Arrival, Conversion, Intrusion, SpeedResponse
 from .table.state import Table
+from .table.victories import TechToken
 
 
 class TableView(View):
@@ -86,6 +87,8 @@ class TableView(View):
     """The entry that waits for Ecaz: who came in, and where."""
     automatic_continuation_pending: bool
     """A frame waits to be drained. What it will do is not shown."""
+    tech: dict[TechToken, Faction | None] = Map(TechToken, Option(Faction))
+    mobile: bool
     log: dict[Line, int] = Map(Line, Int(0, 31))
 
 
@@ -184,5 +187,7 @@ def view(g: Table, seat: Faction) -> TableView:
         recalled=g.recalled,
         embassy=whole(g, "embassy"),
         automatic_continuation_pending=frame_waits(g),
+        tech=g.tech,
+        mobile=g.mobile,
         log=g.log,
     )

@@ -13,8 +13,8 @@ from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 
-MARKED = using(Table.marker)
-"""Where there is a No-Field marker."""
+MARKED = using(Table.marker, Table.moved)
+"""Where there is a No-Field marker, and groups move."""
 
 
 RICHESE = Faction.RICHESE

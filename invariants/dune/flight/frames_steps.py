@@ -125,7 +125,7 @@ def end_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjun
     yield "told", step.emitted(TurnPassed)
 
 
-@laws.step("receipts-are-never-merged", clauses=["ORN-50", "ORN-54"])
+@laws.step("receipts-are-never-merged", clauses=["ORN-50", "ORN-54"], where=using(Table.moved))
 def receipts_are_never_merged(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A step makes at most one receipt, and none while another is waiting to be settled."""
     made = after.batches - before.batches

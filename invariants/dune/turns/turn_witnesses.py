@@ -17,7 +17,7 @@ from ...language.where import set_up_by, using
 from ..laws import laws
 
 
-@laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"])
+@laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"], where=using(Table.moved))
 def movement_comes_to_an_end(g: Table) -> bool:
     """However the movement phase is played, Battle can begin with nothing left open."""
     return g.phase == Phase.BATTLE

@@ -1,8 +1,9 @@
 """The board: territories, the sectors they lie in, who borders whom, and how far it is from one place to another.
 
-It is the part of the printed map around the Polar Sink with a way to each of the five strongholds. Forces stand in a
-`Place`, the part of a territory that lies in one sector. Sectors do not matter for walking, but nothing moves into, out
-of or through the sector of the storm.
+It is the part of the printed map around the Polar Sink with a way to each of the five strongholds, and the Hidden
+Mobile Stronghold, to which no way leads: only victory looks at it. Forces stand in a `Place`, the part of a territory
+that lies in one sector. Sectors do not matter for walking, but nothing moves into, out of or through the sector of the
+storm.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ class Territory(Enum):
     WIND_PASS_NORTH = "Wind Pass North", False
     HABBANYA_RIDGE_FLAT = "Habbanya Ridge Flat", False
     HABBANYA_SIETCH = "Habbanya Sietch", True
+    MOBILE_STRONGHOLD = "Hidden Mobile Stronghold", True
 
     def __init__(self, title: str, stronghold: bool) -> None:
         self.title = title
@@ -110,6 +112,8 @@ class Place(Enum):
     HABBANYA_RIDGE_FLAT_16 = Territory.HABBANYA_RIDGE_FLAT, 16
     HABBANYA_RIDGE_FLAT_17 = Territory.HABBANYA_RIDGE_FLAT, 17
     HABBANYA_SIETCH = Territory.HABBANYA_SIETCH, 16
+    MOBILE_STRONGHOLD_7 = Territory.MOBILE_STRONGHOLD, 7
+    MOBILE_STRONGHOLD_8 = Territory.MOBILE_STRONGHOLD, 8
 
     def __init__(self, territory: Territory, sector: int) -> None:
         self.territory = territory

@@ -90,3 +90,6 @@ SEARCHES: Final = Fields(Table.box, Table.box_frame, Table.boxes, Table.face_dow
 
 QUESTIONS: Final = Fields(Table.questions)
 """Questions of a Truthtrance."""
+
+STANDINGS: Final = Fields(Table.tech, Table.mobile)
+"""What counts towards victory beside the forces on the board."""

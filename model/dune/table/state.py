@@ -12,6 +12,7 @@ from .interruptions import BoxFrame, Question, Search
 from .kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
 from .limits import MOST_FORCES, MOST_SPICE
 from .movements import Arrival, Conversion, Intrusion, Marker, Movement, SpeedResponse
+from .victories import TechToken
 
 
 def _richese(g: Table, seat: Faction) -> bool:
@@ -153,5 +154,11 @@ class Table(State):
     riding: Riding | None = Option(Riding)
     ridden: int = Int(0, 3)
     """How many worms have been ridden."""
+
+    # Victory.
+    tech: dict[TechToken, Faction | None] = Map(TechToken, Option(Faction))
+    """Who owns each Tech Token."""
+    mobile: bool
+    """Whether the Hidden Mobile Stronghold is on the board."""
 
     log: dict[Line, int] = Map(Line, Int(0, 31))
