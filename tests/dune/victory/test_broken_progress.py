@@ -46,10 +46,6 @@ def three_for_everybody(g: Table, seat: Faction) -> int:
     return 3
 
 
-def placed_or_not(g: Table, stronghold: Territory) -> bool:
-    return True
-
-
 def stands_alone(g: Table, seat: Faction) -> Sides:
     return {other: seat == other for other in scope(g, Faction)}
 
@@ -71,8 +67,8 @@ def without_the_marker(g: Table, seat: Faction, territory: Territory) -> int:
     return sum(standing(g, place, seat) for place in places)
 
 
-def first_part_alone(g: Table, seat: Faction, territory: Territory) -> int:
-    return next(standing(g, place, seat) for place in scope(g, Place) if place.territory == territory)
+def last_part_alone(g: Table, seat: Faction, territory: Territory) -> int:
+    return [standing(g, place, seat) for place in scope(g, Place) if place.territory == territory][-1]
 
 
 def ecaz_may_be_anywhere(found: settled.Fighting, place: Territory) -> Sides:
@@ -93,12 +89,11 @@ BROKEN = [
     (progress, "OCCUPY_TARGET", 2, "victory-ecaz", "who-qualifies"),
     (progress, "OCCUPY_TARGET", 0, "victory-without-ecaz", "without-ecaz-nothing-changes"),
     (progress, "released", advised_places_are_released, "victory-advisors", "lone-advisors-are-released"),
-    (progress, "on_the_board", placed_or_not, "victory-ecaz", "a-stronghold-counts-for-who-holds-it-alone"),
     (progress, "side_of", stands_alone, "victory-ecaz", "rows-of-a-side-agree"),
     (settled, "as_advisors", advisors_fight, "victory-advisors", "advisors-with-company-hold-nothing"),
     (settled, "released", advisors_stay, "victory-advisors", "a-stronghold-counts-for-who-holds-it-alone"),
     (settled, "presence", without_the_marker, "victory-no-field", "a-joint-hold-has-two-occupants"),
-    (settled, "presence", first_part_alone, "victory-ecaz", "a-stronghold-counts-for-who-holds-it-alone"),
+    (settled, "presence", last_part_alone, "victory-ecaz", "a-stronghold-counts-for-who-holds-it-alone"),
     (fremen, "blockers", ecaz_may_be_anywhere, "victory-fremen", "others-in-the-sietches-block-the-fremen"),
     (fremen, "blockers", nobody_may_be_beside_them, "victory-fremen", "others-in-the-sietches-block-the-fremen"),
     (fremen, "blockers", ecaz_may_be_anywhere, "victory-fremen", "ecaz-alone-in-tabr-is-unresolved"),
