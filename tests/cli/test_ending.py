@@ -198,7 +198,7 @@ def slow(g: Road) -> bool:
     [
         (("prove",), "while reading the declaration slow"),
         (("explore",), "while reading the declaration slow"),
-        (("check-model",), "while testing road:default: declarations"),
+        (("check-model",), "while reading the declaration slow"),
     ],
 )
 def test_time_that_a_law_takes_is_told_as_such(command: tuple[str, ...], phase: str) -> None:

@@ -213,7 +213,7 @@ SLOW = pytest.mark.slow
         pytest.param(
             "import threading; threading.Thread(target=lambda: 1 // 0).start()", 0, "ZeroDivision", marks=SLOW
         ),
-        pytest.param("import threading; threading.Thread(target=time.sleep, args=[1000]).start()", 0, "", marks=SLOW),
+        pytest.param("import threading; threading.Thread(target=time.sleep, args=[1000]).start()", 2, "", marks=SLOW),
         pytest.param("Mute.__del__ = lambda self: sys.exit(0); Mute()", 0, "SystemExit: 0", marks=SLOW),
         pytest.param("import gc; gc.callbacks.append(lambda *given: os._exit(0))", 2, "without a verdict", marks=SLOW),
         pytest.param("Road.__init_subclass__ = lambda: os._exit(0); type('R', (Road,), {})", 2, "verdict", marks=SLOW),

@@ -73,7 +73,7 @@ class Comparison:
         assert found.sight is not None
         yield from self.of_sight.differences(found.sight)
         if found.with_histories is not None:
-            beside = Held(self.remembering, self.tally)
+            beside = Held(self.remembering, self.tally, is_beside=True)
             yield from (f"with histories, {told}" for told in beside.differences(found.with_histories))
             if [check.declaration for check in found.checks] != list(declared_for(self.instance)):
                 yield "not every declaration has an answer, in order"

@@ -29,6 +29,8 @@ class Held:
 
     naive: Naive
     tally: dict[str, int] = field(default_factory=dict[str, int])
+    is_beside: bool = False
+    """Whether the states have histories: which of them are settled is not asked there."""
 
     @property
     def instance(self) -> Instance:
@@ -58,7 +60,12 @@ class Held:
         naive = self.naive
         fault = min((naive.levels[step.before] + 1 for step in naive.failing), default=None)
         deadlock = min((naive.levels[slots] for slots in naive.deadlocks), default=None)
+        without_way_on = {
+            "deadlocks": (found.deadlocks, len(naive.deadlocks)),
+            "deadlock": (length(found.deadlock), deadlock),
+        }
         return {
+            **({} if self.is_beside else without_way_on),
             "complete": (found.complete, naive.part is None),
             "states": (found.states, len(naive.levels)),
             "left": (found.left, len(naive.levels) - len(naive.expanded)),
@@ -66,9 +73,7 @@ class Held:
             "fired": (found.fired, naive.fired),
             "transitions": (found.transitions, sum(naive.fired)),
             "faults": (found.faults, len(naive.failing)),
-            "deadlocks": (found.deadlocks, len(naive.deadlocks)),
             "fault": (length(found.fault), fault),
-            "deadlock": (length(found.deadlock), deadlock),
         }
 
     def expected(self, declaration: Declaration, ending: Ending) -> Status:
