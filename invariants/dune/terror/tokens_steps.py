@@ -8,13 +8,11 @@ from ....model import both, choose, either, forall, has, implies, negate, scope,
 from ....model.dune.arrivals.ambassadors import use_ambassador
 from ....model.dune.movement.shipment import ship
 from ....model.dune.table.cards import Card
-from ....model.dune.table.entries import TerrorFrame
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage, Terror
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import (
     Drew,
-    FaceOfTheDiscard,
     ForcedDiscard,
     discard_overflow,
     give_card,
@@ -215,45 +213,3 @@ def robbery_takes_half_the_spice(before: Table, step: Step, after: Table) -> Ite
     assert entry is not None
     yield "half", after.spice[entry.entrant] == before.spice[entry.entrant] // 2
     yield "over", after.entry is None
-
-
-@laws.told("tokens-are-told-truly", TerrorRevealed, clauses=["TER-45"], where=using(Table.entry))
-def tokens_are_told_truly(before: Table, step: Step, after: Table) -> TerrorRevealed | None:
-    """Everybody is told of a token that leaves the game which one it is, and that it lay where somebody came in."""
-    entry = before.entry
-    if entry is None or after.terror_removed == before.terror_removed:
-        return None
-    kind = before.terror[entry.place]
-    return None if kind is None else TerrorRevealed(kind=kind, place=entry.place)
-
-
-def begins(before: Table, after: Table) -> TerrorFrame | None:
-    """The frame of a forced discard that a step makes."""
-    return after.terror_frame if before.terror_frame is None else None
-
-
-@laws.told("forced-discards-are-told-truly", ForcedDiscard, clauses=["TER-45"], where=using(Table.terror_frame))
-def forced_discards_are_told_truly(before: Table, step: Step, after: Table) -> ForcedDiscard | None:
-    """Everybody is told of a forced discard whose it was and why."""
-    frame = begins(before, after)
-    return None if frame is None else ForcedDiscard(seat=frame.batch.owner, source=frame.source)
-
-
-def whose_face(before: Table, step: Step, after: Table) -> Faction:
-    """Who held the card of a forced discard."""
-    frame = begins(before, after)
-    assert frame is not None
-    return frame.batch.owner
-
-
-@laws.told(
-    "the-face-is-told-to-its-owner",
-    FaceOfTheDiscard,
-    to=whose_face,
-    clauses=["TER-45"],
-    where=using(Table.terror_frame),
-)
-def the_face_is_told_to_its_owner(before: Table, step: Step, after: Table) -> FaceOfTheDiscard | None:
-    """Whoever held the card of a forced discard, and nobody else, is told which it was."""
-    frame = begins(before, after)
-    return None if frame is None else FaceOfTheDiscard(card=frame.batch.card)

@@ -252,8 +252,7 @@ def give_card(g: Table, seat: Faction, card: Card = Secret(seen_by=knows_the_gif
     g.reserved[seat].discard(card)
     g.hand[entry.entrant].add(card)
     emit(Gave(to=entry.entrant), to=EVERYONE)
-    emit(FaceOfTheGift(card=card), to=seat)
-    emit(FaceOfTheGift(card=card), to=entry.entrant)
+    emit(FaceOfTheGift(card=card), to={seat, entry.entrant})
     finish(g)
 
 

@@ -91,7 +91,7 @@ def test_a_gift_may_follow_a_sabotage() -> None:
     assert play.told() == []
     assert (entry(play).stage, entry(play).event) == (Stage.GIFT, 1)
     play.take(give_card, seat=MORITANI, card=Card.TRUTHTRANCE)
-    assert [sent.seats for sent in play.events if sent.event == "FaceOfTheGift"] == [("MORITANI",), ("ATREIDES",)]
+    assert [sent.seats for sent in play.events if sent.event == "FaceOfTheGift"] == [("ATREIDES", "MORITANI")]
     assert play.g.hand[ATREIDES] == {Card.KARAMA, Card.TRUTHTRANCE}
     assert play.g.hand[MORITANI] == set()
     assert play.g.entry is None
