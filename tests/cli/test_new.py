@@ -12,6 +12,7 @@ import pytest
 from cli.running import RUNNER, record_of
 from kanly.explorer.cli.application import app
 from kanly.explorer.cli.commands import new
+from kanly.explorer.cli.frame.mistakes import Mistake
 
 FILES = ["my_game.py", "test_my_game.py", ".github/workflows/kanly.yml"]
 
@@ -112,5 +113,5 @@ def test_no_name_that_the_files_use_may_be_that_of_the_game() -> None:
     small = {name for name in used if name == name.lower() and not name.startswith("test_")} - {"my_game"}
     assert small
     for name in small:
-        with pytest.raises(new.Mistake):
+        with pytest.raises(Mistake):
             new.check_name(name)
