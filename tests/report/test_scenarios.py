@@ -36,7 +36,7 @@ def walk(instance: Instance, seed: int, most: int = 12) -> Trace:
 def test_a_trace_of_every_scenario_is_taken_again(name: str, scenario: str, seed: int) -> None:
     instance = bundled(name).instance(scenario)
     trace = walk(instance, seed)
-    assert trace.length > 0
+    assert (trace.length > 0) is bool(instance.actions)
     recording = from_itf(to_itf(instance, trace))
     expected = recording.play.expected(instance)
     assert [each.slots for each in expected if isinstance(each, Recorded)] == list(trace.states[1:])
