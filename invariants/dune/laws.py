@@ -7,12 +7,8 @@ from typing import Final
 from ...model.dune import dune
 from ..language.checks import BuiltIn
 from ..language.declarations import Declarations
-from ..language.where import Where
 
 laws: Final = Declarations(dune)
-
-PLAYED: Final = Where(lambda instance: bool(instance.actions), lambda _: [])
-"""Where anything is played: some scenarios only look at boards."""
 
 laws.held_by(BuiltIn.INDUCTION, clause="Z3-01")
 laws.held_by(BuiltIn.INDUCTION, clause="Z3-02")
