@@ -74,7 +74,10 @@ def test_every_command_has_its_paragraph() -> None:
     assert set(COMMANDS) <= set(re.findall(r"\*\*([a-z-]+)\*\*", PAGE))
 
 
-@pytest.mark.parametrize(("command", "status", "code"), EXAMPLES)
+@pytest.mark.parametrize(
+    ("command", "status", "code"),
+    [pytest.param(*each, marks=pytest.mark.slow if each[0].startswith("gate") else ()) for each in EXAMPLES],
+)
 def test_an_example_ends_as_the_page_says(command: str, status: str, code: str) -> None:
     record = record_of(*shlex.split(command))
     assert (record["status"], record["exit_code"]) == (status, int(code))

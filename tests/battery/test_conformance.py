@@ -33,7 +33,7 @@ def every_scenario() -> list[Instance]:
     return [model.instance(scenario) for model in models for scenario in model.scenarios]
 
 
-LARGE = ("dune:flight", "dune:flight-box")
+LARGE = ("dune:flight", "dune:flight-box", "dune:terror-robbery", "dune:terror-sabotage")
 
 
 def those_of_the_gate() -> list[Instance]:

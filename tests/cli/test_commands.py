@@ -222,7 +222,7 @@ def test_an_exploration_says_whether_it_looks_at_sight() -> None:
         assert any("more than they may know" in told for told in none["unchecked"])
 
 
-@pytest.mark.parametrize("engine", ["run", "compiled"])
+@pytest.mark.parametrize("engine", [pytest.param("run", marks=pytest.mark.slow), "compiled"])
 def test_what_is_sampled_is_called_so_wherever_it_is_told(engine: str) -> None:
     asked = ["explore", "card-table", "--sight", "100", "--engine", engine]
     told = "sight was sampled: 100 of 510 states were compared"
@@ -261,7 +261,7 @@ leaky = card_table.variant({view: every_hand})
 """
 
 
-@pytest.mark.parametrize("engine", ["run", "compiled"])
+@pytest.mark.parametrize("engine", [pytest.param("run", marks=pytest.mark.slow), "compiled"])
 def test_a_leak_is_a_finding_of_an_exploration(engine: str) -> None:
     Path("leaky.py").write_text(LEAKY, encoding="utf-8")
     code, out = run("explore", "leaky.py:leaky", "--engine", engine)
@@ -396,6 +396,7 @@ def test_the_command_starts_quickly() -> None:
     assert not {"numpy", "networkx", "z3", "numba", "llvmlite", "rich.console", "msgspec"} & set(loaded)
 
 
+@pytest.mark.slow
 def test_a_proof_shows_what_is_violated_before_its_tables() -> None:
     rule = "from kanly.model.games.card_table import card_table as table, play\n"
     rule += "import kanly.invariants.games.card_table\n\n\ndef keep(g, seat, card):\n    g.escrow = card\n\n\n"

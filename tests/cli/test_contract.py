@@ -241,9 +241,8 @@ def battery(*arguments: str) -> tuple[int, dict[str, Any], dict[str, Any] | None
     )
 
 
-@pytest.mark.parametrize(
-    "command", [("check-model",), pytest.param(("gate", "--engine", "run"), marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [("check-model",), ("gate", "--engine", "run")])
 def test_the_battery_holds_the_rules_against_a_contract_that_is_there(command: tuple[str, ...]) -> None:
     assert battery(*command, "purses.py")[2] is None
     FILE.write_text(CONTRACT, encoding="utf-8")
@@ -260,6 +259,7 @@ def test_the_battery_holds_the_rules_against_a_contract_that_is_there(command: t
     assert "\n    + pay writes rounds\n" in run(*command, "purses.py")[1]
 
 
+@pytest.mark.slow
 def test_a_contract_of_another_model_of_the_file_stands_beside_it() -> None:
     write(BODY, file="other.py")
     assert run("contract", "other.py", "--accept") == (0, "written to other.purses.contract.toml\n")

@@ -90,6 +90,7 @@ def test_a_survivor_is_violated_and_told_with_file_line_and_change(open_game: Pa
     assert "survivors that no list names" in out.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_quiet_tells_the_last_line_only_and_verbose_each_mutant(game: Path) -> None:
     assert len(run("mutate", str(game), "-q")[1].splitlines()) == 1
     out = run("mutate", str(game), "-v")[1]
@@ -106,6 +107,7 @@ def test_a_rule_without_anything_to_change_is_vacuous(tmp_path: Path) -> None:
     assert "nothing that should be killed" in record["reason"]
 
 
+@pytest.mark.slow
 def test_a_score_that_is_not_come_to_is_violated(tmp_path: Path, open_game: Path) -> None:
     listed = [each for each in record_of("mutate", str(open_game))["details"]["mutants"] if each["fate"] == "survived"]
     text = "\n".join(ENTRY.format(each["before"], each["after"], "why not") for each in listed)
@@ -123,11 +125,13 @@ def test_a_model_that_does_not_hold_is_not_changed(tmp_path: Path) -> None:
     assert "small:default does not hold as it is written (low); see kanly explore" in record["error"]
 
 
+@pytest.mark.slow
 def test_a_scenario_named_twice_is_looked_at_once(game: Path) -> None:
     once, twice = record_of("mutate", str(game)), record_of("mutate", f"{game}:default", str(game))
     assert fates(once) == fates(twice)
 
 
+@pytest.mark.slow
 def test_a_sample_is_the_same_in_any_process(game: Path) -> None:
     found: list[Any] = []
     for seed in ("0", "1"):

@@ -107,6 +107,7 @@ def test_a_model_without_a_source_has_nothing_to_test() -> None:
     assert test.status == "nothing to test"
 
 
+@pytest.mark.slow
 def test_tests_that_had_nothing_to_test_are_not_counted_among_those_that_were_made() -> None:
     Path("road.py").write_text(MODEL.replace("DOES", ""), encoding="utf-8")
     code, out = run("check-model", "road.py")

@@ -28,6 +28,7 @@ def test_what_the_command_tells_is_what_the_page_shows(monkeypatch: pytest.Monke
     assert shown == block("text").splitlines()
 
 
+@pytest.mark.slow
 def test_the_law_of_the_page_kills_what_survived(tmp_path: Path) -> None:
     file = tmp_path / "thief.py"
     source = THIEF.replace("import Conjunct, Declarations", "import Conjunct, Declarations, Step")
@@ -36,6 +37,7 @@ def test_the_law_of_the_page_kills_what_survived(tmp_path: Path) -> None:
     assert score["survived"] == score["undecided"] == 0
 
 
+@pytest.mark.slow
 def test_the_entry_of_the_page_lets_it_live(tmp_path: Path) -> None:
     file = tmp_path / "thief.py"
     file.write_text(THIEF, encoding="utf-8")

@@ -108,6 +108,7 @@ def test_a_broken_model_is_refuted_with_examples(leaky: str) -> None:
     assert "may not know" in shown
 
 
+@pytest.mark.slow
 def test_a_counterexample_is_written_and_breaks_again_when_replayed(leaky: str, tmp_path: Path) -> None:
     traces = tmp_path / "traces"
     CliRunner().invoke(app, ["prove", leaky, "--traces", str(traces)])

@@ -230,7 +230,7 @@ def test_no_time_is_no_proof() -> None:
     [
         card_table.instance(),
         card_table.variant({retire: keep_the_card}).instance(),
-        card_table.variant({draw: draw_two_copies}).instance(),
+        pytest.param(card_table.variant({draw: draw_two_copies}).instance(), marks=pytest.mark.slow),
         card_table.variant({play: play_unchecked}).instance(),
         two_phase_commit.instance(),
         cells.instance(),

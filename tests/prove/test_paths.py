@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -26,7 +28,7 @@ INSTANCES = [
     card_table.instance(None, {"cards": 5, "seats": 3}),
     two_phase_commit.instance(),
 ]
-TRACED = {instance.name: trace_model(instance) for instance in INSTANCES}
+traced_once = cache(trace_model)
 
 
 def encoder_for(values: dict[Node, int]) -> Encoder:
@@ -45,7 +47,7 @@ def is_on(encoder: Encoder, path: Path) -> bool:
 @given(data=st.data())
 @settings(max_examples=15, deadline=None)
 def test_the_path_that_holds_says_what_running_does(instance: Instance, data: st.DataObject) -> None:
-    traced = TRACED[instance.name]
+    traced = traced_once(instance)
     slots = data.draw(states(instance))
     for action in traced.actions:
         codes = tuple(data.draw(st.integers(0, each.domain.count - 1)) for each in action.action.parameters)
@@ -62,7 +64,7 @@ def test_the_path_that_holds_says_what_running_does(instance: Instance, data: st
 @given(data=st.data())
 @settings(max_examples=15, deadline=None)
 def test_the_joined_step_says_what_running_does(instance: Instance, data: st.DataObject) -> None:
-    step = transition(TRACED[instance.name])
+    step = transition(traced_once(instance))
     slots = data.draw(states(instance))
     number_of_action = data.draw(st.integers(0, len(instance.actions) - 1))
     values = assignment(step.traced.slots, slots) | {
@@ -84,8 +86,8 @@ def test_the_joined_step_says_what_running_does(instance: Instance, data: st.Dat
 @settings(max_examples=30, deadline=None)
 def test_canonical_states_are_the_ones_that_satisfy_the_form(instance: Instance, data: st.DataObject) -> None:
     slots = tuple(data.draw(st.integers(0, info.count - 1)) for info in instance.slots)
-    evaluation = Evaluation(assignment(TRACED[instance.name].slots, slots))
-    terms = canonical_terms(TRACED[instance.name])
+    evaluation = Evaluation(assignment(traced_once(instance).slots, slots))
+    terms = canonical_terms(traced_once(instance))
     assert all(map(evaluation.value, terms)) == (instance.canonical(slots) == slots)
 
 
@@ -93,7 +95,7 @@ def test_canonical_states_are_the_ones_that_satisfy_the_form(instance: Instance,
 @given(data=st.data())
 @settings(max_examples=30, deadline=None)
 def test_a_substitution_is_worth_what_the_term_is_worth(instance: Instance, data: st.DataObject) -> None:
-    traced = TRACED[instance.name]
+    traced = traced_once(instance)
     slots = data.draw(states(instance))
     values = assignment(traced.slots, slots)
     fixed = data.draw(st.sets(st.sampled_from(list(values))))

@@ -32,7 +32,7 @@ def walk(instance: Instance, seed: int, most: int = 12) -> Trace:
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_trace_of_every_scenario_is_taken_again(name: str, scenario: str, seed: int) -> None:
     instance = bundled(name).instance(scenario)
     trace = walk(instance, seed)

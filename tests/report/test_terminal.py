@@ -30,7 +30,7 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ["explore", "card-table"],
         ["explore", "two-phase-commit", "--engine", "run", "--sight", "0"],
         pytest.param(["explore", "dune:flight-bg"], marks=pytest.mark.slow),
-        ["check-model", "card-table"],
+        pytest.param(["check-model", "card-table"], marks=pytest.mark.slow),
         pytest.param(["gate", "card-table", "two-phase-commit"], marks=pytest.mark.slow),
     ],
     ids=" ".join,
@@ -42,6 +42,7 @@ def test_when_all_holds_few_lines_say_so(command: list[str]) -> None:
     assert "holds" in out
 
 
+@pytest.mark.slow
 def test_the_tables_are_shown_when_asked_for() -> None:
     short = run("explore", "card-table", "--engine", "run")[1]
     full = run("explore", "card-table", "--engine", "run", "--verbose")[1]

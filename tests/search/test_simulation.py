@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hikers import hikers
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.findings.bounds import Bounds, Ending
@@ -32,6 +34,7 @@ def is_path(instance: Instance, trace: Trace) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_a_seed_gives_the_same_games() -> None:
     one, other = (simulate(card_table.instance(), seed=5, walks=10) for _ in range(2))
     assert (one.states, one.fired, one.checks[4].trace and one.checks[4].trace.states) == (

@@ -48,6 +48,7 @@ def test_machine_code_is_kept_and_needs_no_compiler_then(tmp_path: Path) -> None
     assert entry.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_changed_sources_are_compiled_again(tmp_path: Path) -> None:
     packages = tmp_path / "packages"
     for package in (kanly.model, kanly.invariants, kanly.explorer):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -284,14 +285,18 @@ INSTANCES = [
     card_table.instance(None, {"cards": 5, "seats": 3}),
     two_phase_commit.instance(None, {"managers": 4}),
 ]
-COMPILED = {instance.name: compile_model(trace_model(instance), cache=NOWHERE) for instance in INSTANCES}
+
+
+@cache
+def compiled_once(instance: Instance) -> CompiledModel:
+    return compile_model(trace_model(instance), cache=NOWHERE)
 
 
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda instance: instance.name)
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_models_step_as_when_they_are_run(instance: Instance, data: st.DataObject) -> None:
-    machine = COMPILED[instance.name]
+    machine = compiled_once(instance)
     drawn = [data.draw(st.integers(0, info.count - 1)) for info in instance.slots]
     for slot, value in machine.packing.constants.items():
         drawn[slot] = value

@@ -57,7 +57,7 @@ HEALTHY = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.slow), 2])
 @pytest.mark.parametrize(
     "instance",
     [

@@ -81,6 +81,7 @@ def test_in_the_limit_every_reachable_state_is_come_by_and_nothing_else(instance
     assert set(states) == set(reachable(instance))
 
 
+@pytest.mark.slow
 def test_the_walk_over_machine_code_and_the_one_that_runs_come_by_the_same_states_in_the_limit() -> None:
     for scenario in SCENARIOS:
         instance = hikers(scenario)
@@ -316,7 +317,7 @@ def test_a_dead_end_that_is_forbidden_ends_it(simulated: Callable[..., Explorati
         assert (result.ending is Ending.STOPPED) is forbidden
 
 
-@pytest.mark.parametrize("simulated", [simulate, by_running.simulate])
+@pytest.mark.parametrize("simulated", [simulate, pytest.param(by_running.simulate, marks=pytest.mark.slow)])
 def test_a_view_that_fails_where_a_game_leads_is_a_finding(simulated: Callable[..., Exploration]) -> None:
     instance = card_table.variant({view: fail_for_the_first_card}).instance()
     result = simulated(instance, walks=100)

@@ -25,6 +25,7 @@ NARROW = 400_000
 """Bytes in which only a few thousand states have room."""
 
 
+@pytest.mark.slow
 def test_walks_go_on_when_there_is_no_room_for_more_states() -> None:
     instance = long_game()
 

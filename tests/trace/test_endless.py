@@ -118,6 +118,7 @@ def test_a_list_without_end_is_a_finding_too() -> None:
     assert found.line in (rule.__code__.co_firstlineno + 1, rule.__code__.co_firstlineno + 2)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("impatient")
 def test_searches_end_at_a_loop_without_end() -> None:
     def spin(g: Any) -> None:

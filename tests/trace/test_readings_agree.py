@@ -1,5 +1,7 @@
 """What a rule does when it is run is what its decision tree says, on states from the whole domain."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,14 +23,14 @@ INSTANCES = [
     card_table.instance(None, {"cards": 5, "seats": 3}),
     two_phase_commit.instance(None, {"managers": 4}),
 ]
-TRACED = {instance.name: trace_model(instance) for instance in INSTANCES}
+traced_once = cache(trace_model)
 
 
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda instance: instance.name)
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_the_tree_says_what_running_does(instance: Instance, data: st.DataObject) -> None:
-    traced = TRACED[instance.name]
+    traced = traced_once(instance)
     slots = data.draw(states(instance))
     for position, action in enumerate(instance.actions):
         codes = tuple(data.draw(st.integers(0, parameter.domain.count - 1)) for parameter in action.parameters)
@@ -70,7 +72,7 @@ def _mask(instance: Instance, seats: tuple[str, ...]) -> int:
 @given(data=st.data())
 @settings(max_examples=40, deadline=None)
 def test_views_and_entitlements_agree(instance: Instance, data: st.DataObject) -> None:
-    traced = TRACED[instance.name]
+    traced = traced_once(instance)
     slots = data.draw(states(instance))
     seat = data.draw(st.sampled_from(instance.seats.members))
     evaluation = Evaluation(assignment(traced.slots, slots))
@@ -82,7 +84,7 @@ def test_views_and_entitlements_agree(instance: Instance, data: st.DataObject) -
 @settings(max_examples=40, deadline=None)
 def test_canonical_form_is_the_same_in_terms(data: st.DataObject) -> None:
     instance = INSTANCES[0]
-    traced: TracedModel = TRACED[instance.name]
+    traced: TracedModel = traced_once(instance)
 
     def canonical(state: object) -> list[object]:
         cells = TermCells(getattr(state, "_cells"))  # noqa: B009

@@ -83,6 +83,7 @@ def test_card_lost_on_the_way_to_the_discard_pile(monkeypatch: Patch) -> None:
     caught(with_retire(monkeypatch, retire), "custody", "declare_flight")
 
 
+@pytest.mark.slow
 def test_frame_drained_twice() -> None:
     def drained(g: Table) -> None:
         frame = g.frame

@@ -60,12 +60,13 @@ def shows_the_hand_of_choam(g: Table, seat: Faction) -> TableView:
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "broken",
     [
         shows_the_tokens_to_all,
-        pytest.param(shows_the_worth_to_all, marks=pytest.mark.slow),
-        pytest.param(shows_the_hand_of_choam, marks=pytest.mark.slow),
+        shows_the_worth_to_all,
+        shows_the_hand_of_choam,
     ],
 )
 def test_a_view_that_says_too_much_is_refuted(broken: Callable[[Table, Faction], TableView]) -> None:

@@ -279,6 +279,7 @@ EVERY_RULE = {
 """For each rule of saves a path at which it refuses an edit of one field."""
 
 
+@pytest.mark.slow
 def test_each_rule_of_saves_refuses_an_edit() -> None:
     refusing: set[tuple[str, str]] = set()
     for play in (completed(), ended_half(), declared(Mode.TWO_GROUPS, BASIN, NEXT_BASIN)):

@@ -189,6 +189,7 @@ def seen(model: Model, scenario: str, seat: str) -> Status:
     return prove_sight(trace_model(model.instance(scenario)), seats=(seat,)).status
 
 
+@pytest.mark.slow
 def test_telling_everybody_what_was_taken_is_a_leak() -> None:
     def tell(g: Table, seat: Faction, card: Card) -> None:
         emit(Taken(card=card), to=EVERYONE)

@@ -62,11 +62,14 @@ def shows_the_victim(g: Table, seat: Faction) -> TableView:
     return shown
 
 
-@pytest.mark.parametrize("broken", [shows_the_faces_to_moritani, shows_the_victim])
+@pytest.mark.parametrize(
+    "broken", [pytest.param(shows_the_faces_to_moritani, marks=pytest.mark.slow), shows_the_victim]
+)
 def test_a_view_that_shows_the_victim_is_refuted(broken: Callable[[Table, Faction], TableView]) -> None:
     assert ("view", "") in leaks(dune.variant({view: broken}), "terror-sabotage", "MORITANI")
 
 
+@pytest.mark.slow
 def test_a_receipt_told_to_everybody_is_refuted() -> None:
     def revealed(g: Table, seat: Faction, victim: Card | None) -> None:
         reveal_sabotage(g, seat, victim)

@@ -28,6 +28,7 @@ ATREIDES, HARKONNEN = Faction.ATREIDES, Faction.HARKONNEN
 POLE, BASIN, WALL = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8
 
 
+@pytest.mark.slow
 def test_every_state_is_reached_and_everything_is_proved() -> None:
     instance = dune.instance("weather-control")
     found = explore(instance, sample=100)

@@ -54,11 +54,19 @@ def sight_of_the_page(scenario: str) -> Status:
     return next(each.status for each in result.answers if each.channel is Channel.VIEW)
 
 
-@pytest.mark.parametrize("scenario", ["victory-no-field", "victory-fremen", "victory-advisors"])
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        pytest.param("victory-no-field", marks=pytest.mark.slow),
+        "victory-fremen",
+        pytest.param("victory-advisors", marks=pytest.mark.slow),
+    ],
+)
 def test_progress_depends_on_nothing_private(scenario: str) -> None:
     assert sight_of_the_page(scenario) is Status.HOLDS
 
 
+@pytest.mark.slow
 def test_progress_that_counts_what_a_marker_hides_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def counted(g: Table, seat: Faction, territory: Territory) -> int:
         hidden = g.worth is not None and g.worth != Worth.NONE
