@@ -7,7 +7,7 @@ from .language.declarations import Declarations, applicable, built_in_checks, de
 from .language.histories import History
 from .language.monitors import Monitored, monitored
 from .language.steps import Step, replayed
-from .language.where import Where, knowing, playing, playing_anything, set_up_by, using
+from .language.where import Where, knowing, playing, set_up_by, using
 
 __all__ = [
     "BuiltIn",
@@ -29,7 +29,6 @@ __all__ = [
     "monitored",
     "open_clauses",
     "playing",
-    "playing_anything",
     "replayed",
     "set_up_by",
     "using",

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.dune import dune
+from ...model.dune.table.kinds import Phase
 from ..language.checks import BuiltIn
 from ..language.declarations import Declarations
+from ..language.where import knowing
 
 laws: Final = Declarations(dune)
+
+MOVING: Final = knowing(Phase.MOVEMENT)
+"""Where there is shipment and movement at all: some scenarios are of the Mentat pause alone."""
 
 laws.held_by(BuiltIn.INDUCTION, clause="Z3-01")
 laws.held_by(BuiltIn.INDUCTION, clause="Z3-02")

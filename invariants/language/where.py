@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any
 
 from ...model import Fields, Instance
 from ...model.language.play.declared import DeclaredModel
@@ -53,10 +53,6 @@ def playing_any(*rules: Callable[..., Any]) -> Where:
         lambda instance: any(where.includes(instance) for where in each),
         lambda model: [mistake for where in each for mistake in where.mistakes(model)],
     )
-
-
-playing_anything: Final = Where(lambda instance: bool(instance.actions), lambda model: [])
-"""Where there is an action at all: some scenarios are states to look at."""
 
 
 def using(*parts: object) -> Where:

@@ -14,9 +14,10 @@ from .table.flights import Flight
 from .table.interruptions import Question, Search
 from .table.kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
 from .table.limits import MOST_FORCES, MOST_SPICE
+from .table.mentat import MOST_BRIBES, Gamont, Inflation, Pause, Placement
 from .table.movements import Arrival, Conversion, Intrusion, SpeedResponse
 from .table.state import Table
-from .table.victories import TechToken
+from .table.victories import Prediction, TechToken, Way
 
 
 class TableView(View):
@@ -89,6 +90,19 @@ class TableView(View):
     """A frame waits to be drained. What it will do is not shown."""
     tech: dict[TechToken, Faction | None] = Map(TechToken, Option(Faction))
     mobile: bool
+    first: Faction
+    prediction: Prediction | None = Option(Prediction)
+    """Only the Bene Gesserit are shown it."""
+    predicted: bool
+    winners: set[Faction] = Set(Faction)
+    won: Way
+    stronghold_cards: dict[Territory, Faction | None] = Map(Territory, Option(Faction))
+    cards_claimed: int = Int(0, 10)
+    pause: Pause
+    inflation: Inflation | None = Option(Inflation)
+    bribes: dict[Faction, int] = Map(Faction, Int(0, MOST_BRIBES))
+    placement: Placement | None = Option(Placement)
+    gamont: Gamont | None = Option(Gamont)
     log: dict[Line, int] = Map(Line, Int(0, 31))
 
 
@@ -117,6 +131,7 @@ NOT_SHOWN: Final = {
     **dict.fromkeys(("batches", "retired", "boxes", "flights", "entries"), COUNTED),
     **dict.fromkeys(("unflown_marker", "marker.event"), COUNTED),
     **dict.fromkeys(("frame", "box_frame", "terror_frame", "landed"), DRAINED),
+    "quote": "how a check comes out is told when it is made",
     "face_down": "who searches the discard pile is offered its cards one by one",
 }
 """What seats may know, and the view leaves out: why."""
@@ -187,7 +202,19 @@ def view(g: Table, seat: Faction) -> TableView:
         recalled=g.recalled,
         embassy=whole(g, "embassy"),
         automatic_continuation_pending=frame_waits(g),
-        tech=g.tech,
+        tech={token: whole(g.tech, token) for token in g.tech},
         mobile=g.mobile,
+        first=g.first,
+        prediction=whole(g, "prediction") if seat == Faction.BENE_GESSERIT else None,
+        predicted=is_present(g.prediction),
+        winners=g.winners,
+        won=g.won,
+        stronghold_cards={each: whole(g.stronghold_cards, each) for each in g.stronghold_cards},
+        cards_claimed=g.cards_claimed,
+        pause=g.pause,
+        inflation=whole(g, "inflation"),
+        bribes=g.bribes,
+        placement=whole(g, "placement"),
+        gamont=whole(g, "gamont"),
         log=g.log,
     )

@@ -24,8 +24,8 @@ from ....model.dune.turns.hand import play_hajr
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing_anything, using
-from ..laws import laws
+from ...language.where import using
+from ..laws import MOVING, laws
 from .flights import SABOTAGED
 
 
@@ -143,7 +143,7 @@ def early_end_retires_the_card_alone(before: Table, step: Step, after: Table) ->
         )
 
 
-@laws.step("ordinary-end-opens-no-frame", clauses=["ORN-24"], where=playing_anything)
+@laws.step("ordinary-end-opens-no-frame", clauses=["ORN-24"], where=MOVING)
 def ordinary_end_opens_no_frame(before: Table, step: Step, after: Table) -> bool:
     """Without a flight, ending one's movement discards nothing and passes the turn at once."""
     if step.took(end_movement) and before.flight is None:
@@ -202,7 +202,7 @@ def frame_holds_everything_up(before: Table, step: Step, after: Table) -> bool:
     return step.took(drain)
 
 
-@laws.step("moves-inside-a-territory-enter-nothing", clauses=["ORN-16"], where=playing_anything)
+@laws.step("moves-inside-a-territory-enter-nothing", clauses=["ORN-16"], where=MOVING)
 def moves_inside_a_territory_enter_nothing(before: Table, step: Step, after: Table) -> bool:
     """No Terror token and no Ambassador is offered to act against a group that stayed in its territory."""
     opened = either(is_present(after.entry) != is_present(before.entry), is_present(after.embassy))

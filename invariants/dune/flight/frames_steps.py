@@ -19,8 +19,8 @@ from ....model.dune.terror.discards import resume_entry
 from ....model.dune.turns.turn import TurnPassed
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing_anything, using
-from ..laws import laws
+from ...language.where import using
+from ..laws import MOVING, laws
 
 
 def drained(before: Table, step: Step, after: Table) -> bool:
@@ -125,7 +125,7 @@ def end_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Conjun
     yield "told", step.emitted(TurnPassed)
 
 
-@laws.step("receipts-are-never-merged", clauses=["ORN-50", "ORN-54"], where=playing_anything)
+@laws.step("receipts-are-never-merged", clauses=["ORN-50", "ORN-54"], where=MOVING)
 def receipts_are_never_merged(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A step makes at most one receipt, and none while another is waiting to be settled."""
     made = after.batches - before.batches

@@ -13,8 +13,7 @@ from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import TurnPassed
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing_anything
-from ..laws import laws
+from ..laws import MOVING, laws
 from .turn import guild_is_left
 
 
@@ -23,7 +22,7 @@ def passed(before: Table, step: Step, after: Table) -> bool:
     return step.emitted(TurnPassed)
 
 
-@laws.step("turn-passes-in-order", clauses=["ORN-22"], when=passed, where=playing_anything)
+@laws.step("turn-passes-in-order", clauses=["ORN-22"], when=passed, where=MOVING)
 def turn_passes_in_order(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """The seat on turn, and no other, leaves the queue; the next in storm order follows, or Battle begins."""
     yield "queue", lambda: queue_without(before, after)
@@ -60,7 +59,7 @@ def next_is_first(after: Table) -> bool:
     return after.active == after.sapho_last and (after.active is not None or after.phase == Phase.BATTLE)
 
 
-@laws.step("allies-part", clauses=["ORN-22"], when=passed, where=playing_anything)
+@laws.step("allies-part", clauses=["ORN-22"], when=passed, where=MOVING)
 def allies_part(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """At the end of its movement a seat loses the fighters it has beside its ally's, unless they are new allies."""
     seat = before.active
@@ -84,7 +83,7 @@ def must_part(g: Table, seat: Faction, place: Place) -> bool:
     return bool(fighters(g, ally, place.territory) > 0) and not as_advisors(g, seat, place.territory)
 
 
-@laws.step("others-stay", clauses=["ORN-22"], when=passed, where=playing_anything)
+@laws.step("others-stay", clauses=["ORN-22"], when=passed, where=MOVING)
 def others_stay(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """When the turn passes, nobody loses forces but the seat that was on turn."""
     for seat in scope(before, Faction):

@@ -13,11 +13,11 @@ from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import LostToTheTanks
 from ...language.steps import Step
-from ...language.where import playing_anything, set_up_by, using
-from ..laws import laws
+from ...language.where import set_up_by, using
+from ..laws import MOVING, laws
 
 
-@laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"], where=playing_anything)
+@laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"], where=MOVING)
 def movement_comes_to_an_end(g: Table) -> bool:
     """However the movement phase is played, Battle can begin with nothing left open."""
     return g.phase == Phase.BATTLE

@@ -19,6 +19,7 @@ class Card(Enum):
     THUMPER = False, "Thumper"
     SECOND_TRUTHTRANCE = False, "Truthtrance (the second of two)"
     WEATHER_CONTROL = False, "Weather Control"
+    TRIP_TO_GAMONT = True, "Trip to Gamont"
 
     def __init__(self, worthless: bool, title: str) -> None:
         self.worthless = worthless

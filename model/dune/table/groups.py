@@ -67,7 +67,10 @@ OUT_OF_PLAY: Final = Fields(Table.cache, Table.removed)
 SPICE: Final = Fields(Table.spice, Table.bank)
 """Spice behind the shields and in the bank."""
 
-TERROR: Final = Fields(Table.terror, Table.terror_supply, Table.terror_removed, Table.entry, Table.entries)
+TOKENS: Final = Fields(Table.terror, Table.terror_supply, Table.terror_removed)
+"""Where the Terror tokens are."""
+
+TERROR: Final = Fields(TOKENS, Table.entry, Table.entries)
 """Terror tokens, and entries into the places where they lie."""
 
 FORCED_DISCARDS: Final = Fields(Table.terror_frame, Table.forced, Table.face_down)
@@ -93,3 +96,21 @@ QUESTIONS: Final = Fields(Table.questions)
 
 STANDINGS: Final = Fields(Table.tech, Table.mobile)
 """What counts towards victory beside the forces on the board."""
+
+VICTORY: Final = Fields(
+    Table.first, Table.winners, Table.won, Table.pause, Table.stronghold_cards, Table.cards_claimed,
+    Table.ranking, Table.foretelling, Table.sietches, Table.ecaz_tolerated, Table.guild_shares, Table.ties,
+)  # fmt: skip
+"""The check of victory, Stronghold Cards, and the points on which published rules differ."""
+
+PREDICTION: Final = Fields(Table.prediction)
+"""What the Bene Gesserit have predicted."""
+
+PLACEMENTS: Final = Fields(Table.placement, Table.quote)
+"""Terror tokens that Moritani places in the Mentat pause."""
+
+GAMONT: Final = Fields(Table.gamont, Table.reserves)
+"""A Trip to Gamont, which CHOAM plays in the Mentat pause."""
+
+BRIBES: Final = Fields(Table.bribes, Table.inflation, Table.spice)
+"""What the Mentat pause begins with: Inflation and bribes."""

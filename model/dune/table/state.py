@@ -11,8 +11,10 @@ from .flights import EndFrame, Flight, MoveFrame
 from .interruptions import BoxFrame, Question, Search
 from .kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
 from .limits import MOST_FORCES, MOST_SPICE
+from .mentat import MOST_BRIBES, Gamont, Inflation, Pause, Placement
 from .movements import Arrival, Conversion, Intrusion, Marker, Movement, SpeedResponse
-from .victories import TechToken
+from .variants import Foretelling, Ranking, Sietches, Ties
+from .victories import Prediction, Quote, TechToken, Way
 
 
 def _richese(g: Table, seat: Faction) -> bool:
@@ -28,6 +30,10 @@ def _knows_the_face(g: Table, seat: Faction, owner: Faction) -> bool:
     return either(seat == owner, _searches(g, seat))
 
 
+def _sisters(g: Table, seat: Faction) -> bool:
+    return seat == Faction.BENE_GESSERIT
+
+
 def _moritani(g: Table, seat: Faction, *place: Place) -> bool:
     return seat == Faction.MORITANI
 
@@ -38,6 +44,16 @@ class Table(State):
     # Whose flights are looked at.
     holder: Faction = Parameter(Faction.ATREIDES)
     mode: Mode = Parameter(Mode.RANGE3)
+
+    # How victory is judged where published rules differ.
+    ranking: Ranking = Parameter(Ranking.ANY_MEMBER)
+    foretelling: Foretelling = Parameter(Foretelling.QUALIFIED)
+    sietches: Sietches = Parameter(Sietches.ALONE)
+    ecaz_tolerated: bool = Parameter(False)
+    """Whether Ecaz alone in Sietch Tabr leaves the Fremen's sietches free, which the rules leave open."""
+    guild_shares: bool = Parameter(True)
+    """Whether the Guild's ally wins with it on the last turn."""
+    ties: Ties = Parameter(Ties.ALL)
 
     # The hour.
     turn: int = Int(1, 10)
@@ -160,5 +176,24 @@ class Table(State):
     """Who owns each Tech Token."""
     mobile: bool
     """Whether the Hidden Mobile Stronghold is on the board."""
+    first: Faction
+    """The first in storm order."""
+    prediction: Prediction | None = Option(Prediction, seen_by=_sisters, public=is_present)
+    winners: set[Faction] = Set(Faction)
+    won: Way
+    stronghold_cards: dict[Territory, Faction | None] = Map(Territory, Option(Faction))
+    """Who owns the card of each stronghold, which says nothing about who stands in it."""
+    cards_claimed: int = Int(0, 10)
+    """The last turn in which the Stronghold Cards went to those who control the strongholds."""
+
+    # The Mentat pause.
+    pause: Pause
+    quote: Quote | None = Option(Quote, seen_by=NOBODY, public=is_present)
+    """How the check will come out: looked up when a placement was stopped, used when that is settled."""
+    inflation: Inflation | None = Option(Inflation)
+    bribes: dict[Faction, int] = Map(Faction, Int(0, MOST_BRIBES))
+    """The spice that lies before the shields until the Mentat pause."""
+    placement: Placement | None = Option(Placement)
+    gamont: Gamont | None = Option(Gamont)
 
     log: dict[Line, int] = Map(Line, Int(0, 31))

@@ -1,4 +1,4 @@
-"""What victory is made of: Tech Tokens, what a side has towards victory, and what stands in the way of the Fremen."""
+"""What victory is made of: Tech Tokens, what a side has towards victory, the Fremen's condition, and who has won."""
 
 from __future__ import annotations
 
@@ -56,3 +56,31 @@ class FremenCondition(Record):
     """Whose fighters stand in the way, and where."""
     unresolved: bool
     """Ecaz alone in Sietch Tabr is all that stands in the way. The rules leave open whether it does; here it does."""
+
+
+class Prediction(Record):
+    """What the Bene Gesserit wrote down before the first turn: who will win, and in which turn."""
+
+    faction: Faction
+    turn: int = Int(1, 10)
+
+
+class Way(Enum):
+    """How a game was won, if it was."""
+
+    NOT_WON = "nobody has won"
+    STRONGHOLDS = "a side held enough strongholds"
+    PREDICTION = "the Bene Gesserit had predicted it"
+    FREMEN = "nobody had won by the last turn, and the Fremen's sietches were free"
+    GUILD = "nobody had won by the last turn, and the Guild had kept the way open"
+    MOST = "nobody had won by the last turn, and neither Fremen nor Guild played: the most strongholds decide"
+
+
+class Quote(Record):
+    """How the check of victory comes out on a board. It is internal: it has looked at the prediction."""
+
+    winners: set[Faction] = Set(Faction)
+    """Who wins, all members of the side; nobody if the game goes on, or ends without a winner."""
+    way: Way
+    released: set[Territory] = Set(Territory)
+    """Where lone advisors become fighters."""
