@@ -12,7 +12,7 @@ from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.trace.tracing import trace_model
-from kanly.model.dune.scenarios.victory import Held, Tech
+from kanly.model.dune.scenarios.victory.boards import Held, Tech
 from kanly.model.dune.table.board import Territory
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.kinds import Worth

@@ -1,4 +1,4 @@
-"""Scenarios of the Mentat pause: boards on which victory is checked, and what comes before the check."""
+"""Scenarios of the check of victory: who wins by it, and by which of its ways."""
 
 from __future__ import annotations
 
@@ -6,44 +6,29 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from ... import Chance, Fields, require
-from ..game import dune
-from ..table.board import Place, Territory
-from ..table.cards import Card
-from ..table.factions import Faction, Group
-from ..table.groups import (
+from .... import Chance, Fields, require
+from ...game import dune
+from ...table.board import Place, Territory
+from ...table.cards import Card
+from ...table.factions import Faction, Group
+from ...table.groups import (
     ADVISORS,
     ALLIANCES,
     BASICS,
-    BRIBES,
-    GAMONT,
-    PLACEMENTS,
     PREDICTION,
-    PROMISES,
-    SPICE,
     STANDINGS,
-    TOKENS,
     VICTORY,
-)  # fmt: skip
-from ..table.kinds import Phase, Terror
-from ..table.mentat import Inflation
-from ..table.state import Table
-from ..table.victories import Prediction
-from ..victory.fallbacks import LAST_TURN
-from ..victory.gamont import allow_gamont, play_gamont, stop_gamont
-from ..victory.mentat import begin_mentat, finish_mentat
-from ..victory.placement import (
-    allow_placement,
-    place_no_token,
-    place_token,
-    settle_stopped_placement,
-    stop_placement,
-)  # fmt: skip
-from .corners import corner, make_allies, muster
-from .victory import PRINTED, Held, Tech, hold, in_order, own_tech, pause
+)
+from ...table.kinds import Phase
+from ...table.state import Table
+from ...table.victories import Prediction
+from ...victory.fallbacks import LAST_TURN
+from ...victory.mentat import begin_mentat
+from ..corners import corner, make_allies
+from .boards import PRINTED, Held, Tech, hold, in_order, own_tech, pause
 
-ATREIDES, BENE_GESSERIT, FREMEN, GUILD = Faction.ATREIDES, Faction.BENE_GESSERIT, Faction.FREMEN, Faction.GUILD
-HARKONNEN, CHOAM, ECAZ, MORITANI = Faction.HARKONNEN, Faction.CHOAM, Faction.ECAZ, Faction.MORITANI
+BENE_GESSERIT, FREMEN, GUILD = Faction.BENE_GESSERIT, Faction.FREMEN, Faction.GUILD
+HARKONNEN, ECAZ = Faction.HARKONNEN, Faction.ECAZ
 
 CHECK: Final = Fields(BASICS, ALLIANCES, STANDINGS, VICTORY)
 
@@ -161,13 +146,18 @@ def mentat_joint(
     scope=check(FREMEN, GUILD, HARKONNEN, ECAZ, places=(Place.SIETCH_TABR, Place.HABBANYA_SIETCH, Place.TUEKS_SIETCH)),
     actions=(begin_mentat,),
     uses=CHECK,
-    title="The last turn: the Fremen win by their sietches, or else the Guild wins",
+    title="The last turn or the one before: the Fremen win by their sietches, or else the Guild wins",
 )
 def mentat_last_turn(
-    g: Table, ally: Alliance = Chance(), tabr: Held = Chance(), habbanya: Held = Chance(), tuek: bool = Chance()
+    g: Table,
+    late: bool = Chance(),
+    ally: Alliance = Chance(),
+    tabr: Held = Chance(),
+    habbanya: Held = Chance(),
+    tuek: bool = Chance(),
 ) -> None:
     """Ecaz is allied with the Fremen, with the Guild, or with nobody; Harkonnen may be in Tuek's Sietch."""
-    pause(g, turn=LAST_TURN)
+    pause(g, turn=LAST_TURN if late else LAST_TURN - 1)
     if ally.seat is not None:
         make_allies(g, ally.seat, ECAZ)
     hold(g, Place.SIETCH_TABR, tabr, (FREMEN, ECAZ, HARKONNEN))
@@ -180,20 +170,21 @@ def mentat_last_turn(
     scope=check(BENE_GESSERIT, HARKONNEN, ECAZ, places=PRINTED),
     actions=(begin_mentat,),
     uses=(CHECK, PREDICTION),
-    title="The last turn without Fremen and Guild: the most strongholds decide, and the prediction does not",
+    title="The last turn or the one before, without Fremen and Guild: the most strongholds decide, no prediction",
 )
 def mentat_most(
     g: Table,
     allied: bool = Chance(),
     leader: Faction = Chance(),
     foretold: bool = Chance(),
+    late: bool = Chance(),
     first: Held = Chance(),
     second: Held = Chance(),
     third: Held = Chance(),
 ) -> None:
     """The Bene Gesserit may have predicted that Harkonnen win on the last turn."""
     in_order(first, second, third)
-    pause(g, turn=LAST_TURN)
+    pause(g, turn=LAST_TURN if late else LAST_TURN - 1)
     if allied:
         make_allies(g, BENE_GESSERIT, ECAZ)
     for place, held in zip(PRINTED, (first, second, third), strict=True):
@@ -201,53 +192,3 @@ def mentat_most(
     g.first = leader
     if foretold:
         g.prediction = Prediction(faction=HARKONNEN, turn=LAST_TURN)
-
-
-@dune.scenario(
-    "mentat-placement",
-    scope={
-        **check(BENE_GESSERIT, HARKONNEN, MORITANI, places=PRINTED, cards=(Card.KARAMA, Card.KULON)),
-        Terror: (Terror.EXTORTION, Terror.ROBBERY),
-    },
-    actions=(begin_mentat, place_token, place_no_token, allow_placement, stop_placement, settle_stopped_placement),
-    uses=(CHECK, PREDICTION, TOKENS, PLACEMENTS, PROMISES),
-    title="Moritani may place a Terror token, and a Karama may stop it, before victory is checked",
-)
-def mentat_placement(
-    g: Table, empty: bool = Chance(), holder: bool = Chance(), wins: bool = Chance(), foretold: Foretold = Chance()
-) -> None:
-    """Harkonnen have two strongholds or three; they or the Bene Gesserit hold the Karama."""
-    require(foretold != Foretold.ECAZ_NOW, "Ecaz does not play")
-    pause(g)
-    for place in PRINTED if wins else PRINTED[:2]:
-        muster(g, HARKONNEN, place)
-    predict(g, foretold)
-    g.deck.remove(Card.KARAMA)
-    g.hand[HARKONNEN if holder else BENE_GESSERIT] = {Card.KARAMA}
-    g.terror[Place.ARRAKEEN] = Terror.ROBBERY
-    if empty:
-        g.terror_removed.add(Terror.EXTORTION)
-    else:
-        g.terror_supply.add(Terror.EXTORTION)
-
-
-@dune.scenario(
-    "mentat-choam",
-    scope=check(BENE_GESSERIT, HARKONNEN, CHOAM, places=PRINTED, cards=(Card.KARAMA, Card.TRIP_TO_GAMONT, Card.KULON)),
-    actions=(begin_mentat, play_gamont, allow_gamont, stop_gamont, finish_mentat),
-    uses=(CHECK, PREDICTION, GAMONT, PROMISES, BRIBES, SPICE),
-    title="CHOAM may play a Trip to Gamont, and ends the pause; Inflation goes on and bribes are taken",
-)
-def mentat_choam(g: Table, invited: bool = Chance(), inflated: bool = Chance(), foretold: Foretold = Chance()) -> None:
-    """Harkonnen have three strongholds, and the Karama; a bribe lies before CHOAM's shield."""
-    require(foretold != Foretold.ECAZ_NOW, "Ecaz does not play")
-    pause(g)
-    for place in PRINTED:
-        muster(g, HARKONNEN, place)
-    predict(g, foretold)
-    g.deck -= {Card.KARAMA, Card.TRIP_TO_GAMONT}
-    g.hand[HARKONNEN] = {Card.KARAMA}
-    g.hand[CHOAM if invited else BENE_GESSERIT] = {Card.TRIP_TO_GAMONT}
-    g.bribes[CHOAM] = 1
-    if inflated:
-        g.inflation = Inflation.FRESH

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from ... import Chance, Fields, require
-from ..game import dune
-from ..table.board import PLACES_OF, Place, Territory
-from ..table.cards import Card
-from ..table.factions import Faction, Group, Troop
-from ..table.groups import ADVISORS, ALLIANCES, BASICS, NO_FIELD, RESERVES, STANDINGS
-from ..table.kinds import Phase, Worth
-from ..table.limits import MOST_FORCES
-from ..table.movements import Marker
-from ..table.state import Table
-from ..table.victories import TechToken
-from .corners import corner, deal_the_rest, make_allies, muster, muster_reserves
+from .... import Chance, Fields, require
+from ...game import dune
+from ...table.board import PLACES_OF, Place, Territory
+from ...table.cards import Card
+from ...table.factions import Faction, Group, Troop
+from ...table.groups import ADVISORS, ALLIANCES, BASICS, NO_FIELD, RESERVES, STANDINGS
+from ...table.kinds import Phase, Worth
+from ...table.limits import MOST_FORCES
+from ...table.movements import Marker
+from ...table.state import Table
+from ...table.victories import TechToken
+from ..corners import corner, deal_the_rest, make_allies, muster, muster_reserves
 
 ATREIDES, BENE_GESSERIT, FREMEN = Faction.ATREIDES, Faction.BENE_GESSERIT, Faction.FREMEN
 HARKONNEN, RICHESE, ECAZ = Faction.HARKONNEN, Faction.RICHESE, Faction.ECAZ
