@@ -134,8 +134,8 @@ def one_thing_at_a_time(g: Table) -> Iterator[Conjunct]:
 
 @laws.invariant("spice-is-conserved", clauses=["TER-01", "TER-06"], where=using(Table.spice))
 def spice_is_conserved(g: Table) -> bool:
-    """The bank and the seats never have more spice than there is in the game."""
-    return g.bank + sum(g.spice.values()) <= MOST_SPICE
+    """The bank and the seats, with what lies before their shields, never have more spice than there is in the game."""
+    return g.bank + sum(g.spice.values()) + sum(g.bribes.values()) <= MOST_SPICE
 
 
 @laws.invariant("deck-lasts", clauses=["ORN-44"], where=playing(rob_card, fly))
