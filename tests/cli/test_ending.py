@@ -192,22 +192,24 @@ def slow(g: Road) -> bool:
 """
 
 
+READING = ("while reading the declaration slow",)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("command", "phase"),
+    ("command", "phases"),
     [
-        (("prove",), "while reading the declaration slow"),
-        (("explore",), "while reading the declaration slow"),
-        (("check-model",), "while reading the declaration slow"),
+        ("prove", READING),
+        ("explore", READING),
+        ("check-model", (*READING, "while testing road:default: declarations")),
     ],
 )
-def test_time_that_a_law_takes_is_told_as_such(command: tuple[str, ...], phase: str) -> None:
+def test_time_that_a_law_takes_is_told_as_such(command: str, phases: tuple[str, ...]) -> None:
     """On a fast machine the law is given up by itself before the command is, which is told with its place."""
-    code, message, record = ended(SLOW_LAW, *command, "--timeout", "1")
+    code, message, record = ended(SLOW_LAW, command, "--timeout", "1")
     if code == 3:
         assert record["status"] == "inconclusive"
-        assert phase in message
-        assert phase in record["reason"]
+        assert any(phase in message and phase in record["reason"] for phase in phases)
     else:
         assert "not end" in json.dumps(record)
         assert "road.py:" in json.dumps(record)

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from ....model import has, size
-from ....model.dune.scenarios.victory.checks import mentat_joint, mentat_last_turn, mentat_most, mentat_rivals
+from ....model.dune.scenarios.victory.checks import (
+    mentat_joint,
+    mentat_last_turn,
+    mentat_most,
+    mentat_rivals,
+    mentat_without_guild,
+)
 from ....model.dune.scenarios.victory.pauses import mentat_choam, mentat_placement
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.mentat import Inflation, Pause
@@ -101,7 +107,9 @@ def inflation_is_turned_over(before: Table, step: Step, after: Table) -> bool:
 @laws.progress(
     "the-check-ends-the-pause",
     clauses=["VIC-10"],
-    where=set_up_by(mentat_rivals, mentat_joint, mentat_last_turn, mentat_most, mentat_placement, mentat_choam),
+    where=set_up_by(
+        mentat_rivals, mentat_joint, mentat_last_turn, mentat_without_guild, mentat_most, mentat_placement, mentat_choam
+    ),
 )
 def the_check_ends_the_pause(g: Table) -> bool:
     """Every Mentat pause comes to an end: the game is over, or the next turn has begun."""

@@ -24,11 +24,11 @@ from ...table.state import Table
 from ...table.victories import Prediction
 from ...victory.fallbacks import LAST_TURN
 from ...victory.mentat import begin_mentat
-from ..corners import corner, make_allies
-from .boards import PRINTED, Held, Tech, hold, in_order, own_tech, pause
+from ..corners import corner, make_allies, muster
+from .boards import MOBILE, PRINTED, Held, Tech, hold, in_order, own_tech, pause
 
 BENE_GESSERIT, FREMEN, GUILD = Faction.BENE_GESSERIT, Faction.FREMEN, Faction.GUILD
-HARKONNEN, ECAZ = Faction.HARKONNEN, Faction.ECAZ
+HARKONNEN, RICHESE, ECAZ = Faction.HARKONNEN, Faction.RICHESE, Faction.ECAZ
 
 CHECK: Final = Fields(BASICS, ALLIANCES, STANDINGS, VICTORY)
 
@@ -113,6 +113,27 @@ def mentat_rivals(
 
 
 @dune.scenario(
+    "mentat-storm-order",
+    scope=check(BENE_GESSERIT, HARKONNEN, ECAZ, places=(*FIVE, MOBILE[0])),
+    actions=(begin_mentat,),
+    uses=CHECK,
+    title="Ecaz, and Bene Gesserit with Harkonnen, may qualify together; anybody may be first in storm order",
+)
+def mentat_storm_order(g: Table, first: Faction = Chance(), third: bool = Chance(), rich: bool = Chance()) -> None:
+    """Ecaz has two strongholds or three, the allies three, and they may have the Tech Tokens."""
+    pause(g)
+    make_allies(g, BENE_GESSERIT, HARKONNEN)
+    g.mobile = True
+    for place in (*PRINTED[:2], Place.SIETCH_TABR) if third else PRINTED[:2]:
+        muster(g, ECAZ, place)
+    muster(g, BENE_GESSERIT, Place.TUEKS_SIETCH)
+    muster(g, HARKONNEN, Place.HABBANYA_SIETCH)
+    muster(g, HARKONNEN, MOBILE[0])
+    own_tech(g, Tech.TOGETHER if rich else Tech.NOWHERE, HARKONNEN, BENE_GESSERIT)
+    g.first = first
+
+
+@dune.scenario(
     "mentat-joint",
     scope=check(BENE_GESSERIT, HARKONNEN, ECAZ, places=PRINTED),
     actions=(begin_mentat,),
@@ -163,6 +184,24 @@ def mentat_last_turn(
     hold(g, Place.SIETCH_TABR, tabr, (FREMEN, ECAZ, HARKONNEN))
     hold(g, Place.HABBANYA_SIETCH, habbanya, (FREMEN, ECAZ, HARKONNEN))
     hold(g, Place.TUEKS_SIETCH, Held.BY_RIVAL if tuek else Held.BY_NOBODY, (FREMEN, ECAZ, HARKONNEN))
+
+
+@dune.scenario(
+    "mentat-without-guild",
+    scope=check(FREMEN, RICHESE, places=(Place.SIETCH_TABR, Place.HABBANYA_SIETCH, Place.TUEKS_SIETCH)),
+    actions=(begin_mentat,),
+    uses=CHECK,
+    title="The last turn or the one before: the Fremen win by their sietches, or nobody wins",
+)
+def mentat_without_guild(
+    g: Table, late: bool = Chance(), tabr: Held = Chance(), habbanya: Held = Chance(), tuek: bool = Chance()
+) -> None:
+    """Fremen and Richese in the sietches; Richese may be in Tuek's Sietch."""
+    require(not (tabr.rival or habbanya.rival), "nobody else plays")
+    pause(g, turn=LAST_TURN if late else LAST_TURN - 1)
+    hold(g, Place.SIETCH_TABR, tabr, (FREMEN, RICHESE, RICHESE))
+    hold(g, Place.HABBANYA_SIETCH, habbanya, (FREMEN, RICHESE, RICHESE))
+    hold(g, Place.TUEKS_SIETCH, Held.BY_OTHER if tuek else Held.BY_NOBODY, (FREMEN, RICHESE, RICHESE))
 
 
 @dune.scenario(
