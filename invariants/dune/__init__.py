@@ -13,6 +13,7 @@ those that are there to show it; it names them by their set-up.
 
 - `laws`: where all of it is gathered, and what checks of every model hold.
 - `table`: cards, forces and open decisions.
+- `losses`: what Atomics and worms take.
 - `turns`: the queue, the seat on turn, and who may change the order.
 - `terror`: entries, what the tokens take, forced discards, rides, and what is shown of them.
 - `flight`: the flight, its card in escrow, its frames and what they keep back.

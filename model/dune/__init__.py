@@ -4,6 +4,7 @@ The rooms, from the lowest floor to the highest; the docstring of each tells in 
 
 - `table`: the board, the factions, the cards, and everything that a saved turn remembers.
 - `game`: the model itself, on which the rules hang themselves. `clauses`: what it must do, by id.
+- `losses`: forces that are lost, and a No-Field marker that is turned over.
 - `turns`: whose turn it is, who may take it out of order, and playing a card in it.
 - `terror`: Terror tokens: entries, what the tokens do, forced discards, worm rides.
 - `arrivals`: what somebody's arrival sets off.

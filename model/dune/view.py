@@ -11,6 +11,7 @@ from .table.cards import Card
 from .table.entries import Embassy, Riding, TerrorEntry
 from .table.factions import Faction, Troop
 from .table.flights import Flight
+from .table.forces import marker_at
 from .table.interruptions import Question, Search
 from .table.kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
 from .table.limits import MOST_FORCES, MOST_SPICE
@@ -107,12 +108,6 @@ class TableView(View):
 
 
 @merged
-def marker_lies(g: Table, place: Place) -> bool:
-    """Whether the No-Field marker is in a place."""
-    return g.marker is not None and g.marker.place == place
-
-
-@merged
 def token_lies(g: Table, place: Place) -> bool:
     """Whether a Terror token is in a place."""
     return is_present(g.terror[place])
@@ -176,7 +171,7 @@ def view(g: Table, seat: Faction) -> TableView:
         reserves=g.reserves,
         tanks=g.tanks,
         advisors=g.advisors,
-        marker={place: marker_lies(g, place) for place in scope(g, Place)},
+        marker={place: marker_at(g, place) for place in scope(g, Place)},
         worth=whole(g, "worth") if richese else None,
         shown_worth=whole(g, "shown_worth"),
         terror={place: token_lies(g, place) for place in g.terror},

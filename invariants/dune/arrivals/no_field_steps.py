@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import both, choose, forall, implies, is_present, same, scope
+from ....model import both, choose, either, forall, implies, is_present, negate, same, scope
 from ....model.dune.arrivals.consequences import Moved
-from ....model.dune.arrivals.no_field import NoFieldRevealed, reveal_no_field
+from ....model.dune.arrivals.no_field import reveal_no_field
+from ....model.dune.losses.marker import NoFieldRevealed
 from ....model.dune.movement.arrival import MovementFailed, allow_arrival
 from ....model.dune.movement.movement import declare_flight, fly, move
 from ....model.dune.table.factions import Group, Troop
@@ -14,9 +15,12 @@ from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.forces import ordinary
 from ....model.dune.table.movements import Arrival
 from ....model.dune.table.state import Table
+from ....model.dune.terror.effects import reveal_terror
+from ....model.dune.terror.rides import summon_worm
+from ....model.dune.turns.turn import LostToTheTanks
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing
+from ...language.where import playing, using
 from ..laws import laws
 from .no_field import MARKED, RICHESE, marker_came
 
@@ -43,12 +47,35 @@ def marker_gets_a_new_event(before: Table, step: Step, after: Table) -> Iterator
 
 @laws.step("worth-is-shown-only-by-revealing", clauses=["ORN-11", "ORN-15"], where=MARKED)
 def worth_is_shown_only_by_revealing(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """What the marker hides never changes, and nothing shows it but turning the marker over."""
-    revealed = step.took(reveal_no_field)
-    yield "hidden", revealed or same(after.worth, before.worth)
-    yield "shown", revealed or same(after.shown_worth, before.shown_worth)
-    yield "on the board", revealed or is_present(after.marker) == is_present(before.marker)
+    """What the marker hides never changes, and nothing shows it but turning the marker over, or its being lost."""
+    revealed = both(is_present(before.marker), negate(is_present(after.marker)))
+    lost = either(step.took(reveal_terror, summon_worm), step.emitted(LostToTheTanks))
+    yield "by whom", implies(revealed, either(step.took(reveal_no_field), lost))
+    yield "hidden", either(revealed, same(after.worth, before.worth))
+    yield "shown", either(revealed, same(after.shown_worth, before.shown_worth))
+    yield "on the board", implies(is_present(after.marker), is_present(before.marker))
     yield "told", step.emitted(NoFieldRevealed) == revealed
+
+
+def hidden(g: Table) -> int:
+    """How many forces the No-Field marker hides, as far as there are so many in reserve."""
+    if g.worth is None:
+        return 0
+    reserve = g.reserves[RICHESE][Troop.ORDINARY]
+    return choose(g.worth.value < reserve, g.worth.value, reserve)
+
+
+@laws.step(
+    "a-lost-marker-shows-what-it-hid",
+    clauses=["ORN-11", "ORN-62"],
+    when=lambda b, step, a: b.marker is not None and a.marker is None and not step.took(reveal_no_field),
+    where=using(Table.marker, Table.tanks),
+)
+def a_lost_marker_shows_what_it_hid(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """A marker that is lost lies open from then on, and what it hid comes out of reserve and is lost with it."""
+    yield "shown", same(after.shown_worth, before.worth)
+    left = before.reserves[RICHESE][Troop.ORDINARY] - hidden(before)
+    yield "out of reserve", after.reserves[RICHESE][Troop.ORDINARY] == left
 
 
 def group_moves(before: Table, step: Step, after: Table) -> bool:
@@ -130,12 +157,10 @@ def marker_flies_once(before: Table, step: Step, after: Table) -> bool:
 def revealed_marker_stands_up(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A marker that is turned over becomes as many forces as it hid, or as there are in reserve, where it lay."""
     assert before.marker is not None
-    assert before.worth is not None
-    place, worth = before.marker.place, before.worth
+    place, number = before.marker.place, hidden(before)
     reserve = before.reserves[RICHESE][Troop.ORDINARY]
-    number = choose(worth.value < reserve, worth.value, reserve)
     yield "gone", not is_present(after.marker)
-    yield "shown", after.shown_worth == worth
+    yield "shown", same(after.shown_worth, before.worth)
     was, now = before.forces[place][RICHESE], after.forces[place][RICHESE]
     yield "there", now[Troop.ORDINARY] == was[Troop.ORDINARY] + number
     yield "out of reserve", after.reserves[RICHESE][Troop.ORDINARY] == reserve - number

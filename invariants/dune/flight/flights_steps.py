@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import choose, either, exists, forall, has, implies, is_present, negate, same, scope
+from ....model import both, choose, either, exists, forall, has, implies, is_present, negate, same, scope
 from ....model.dune.arrivals.no_field import reveal_no_field
 from ....model.dune.flight.escrow import FlightCompleted
 from ....model.dune.flight.frames import drain
@@ -26,6 +26,7 @@ from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import using
 from ..laws import MOVING, laws
+from ..table.counted import marker_is_in
 from .flights import SABOTAGED
 
 
@@ -175,6 +176,31 @@ def first_group_notes_the_second(before: Table, step: Step, after: Table) -> Ite
                 was = before.forces[place][flight.player][troop]
                 now = after.forces[place][flight.player][troop]
                 yield f"{troop.value} in {place.name}", remainder[place][troop] == choose(now < was, now, was)
+
+
+@laws.step(
+    "landing-is-what-moved",
+    clauses=["ORN-10", "ORN-15", "ORN-33"],
+    when=lambda before, step, after: before.frame is None and isinstance(after.frame, MoveFrame),
+    where=using(Table.frame),
+)
+def landing_is_what_moved(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """The note of a landing says who went from where to where, and how many of each kind, as the board shows it."""
+    landed = after.landed
+    yield "noted", landed is not None
+    if landed is not None:
+        player, origin, to = landed.player, landed.origin, landed.to
+        marker = choose(landed.no_field, 1, 0)
+        goes = {Troop.ORDINARY: landed.total - landed.elite - marker, Troop.ELITE: landed.elite}
+        yield "on turn", before.active == player
+        for troop in scope(before, Troop):
+            left = before.forces[origin][player][troop] - after.forces[origin][player][troop]
+            came = after.forces[to][player][troop] - before.forces[to][player][troop]
+            yield f"{troop.value} forces left", left == goes[troop]
+            yield f"{troop.value} forces came", came == goes[troop]
+        yield "no other elite forces", Troop.ELITE in scope(before, Troop) or landed.elite == 0
+        went = both(marker_is_in(before, origin), marker_is_in(after, to))
+        yield "marker", landed.no_field == both(went, origin != to)
 
 
 def frames(before: Table, step: Step, after: Table) -> bool:

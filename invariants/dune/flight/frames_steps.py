@@ -73,14 +73,14 @@ def prefix_never_happens_again(before: Table, step: Step, after: Table) -> Itera
     yield "flights", after.flights == before.flights
     yield "batches", after.batches == before.batches
     yield "completions", after.log[Line.COMPLETION] == before.log[Line.COMPLETION]
-    yield "marker", same(after.marker, before.marker)
-    yield "worth", same(after.worth, before.worth)
     yield "flight", lambda: after.flight is None
-    yield "reserves", after.reserves == before.reserves
     yield "tokens", forall(scope(before, Place), lambda place: same(after.terror[place], before.terror[place]))
     yield "Ambassadors", forall(scope(before, Place), lambda place: same_ambassador(before, after, place))
     if isinstance(before.frame, MoveFrame):
         yield "forces", both(after.forces == before.forces, after.tanks == before.tanks)
+        yield "marker", same(after.marker, before.marker)
+        yield "worth", same(after.worth, before.worth)
+        yield "reserves", after.reserves == before.reserves
     if after.frame is not None:
         yield "the frame itself", same(after.frame, before.frame)
     else:

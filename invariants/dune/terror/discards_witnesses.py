@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....model import exists, size
+from ....model import exists, has, size
 from ....model.dune.interruptions.truthtrance import answer_truly
 from ....model.dune.scenarios.terror import (
     terror_alliance_refused,
@@ -10,6 +10,7 @@ from ....model.dune.scenarios.terror import (
     terror_sabotage,
     terror_sabotage_empty_hand,
 )
+from ....model.dune.scenarios.terror_corners import EIGHT_CARDS
 from ....model.dune.scenarios.terror_nested import terror_legacy_event, terror_truthtrance_overflow, terror_worm_nexus
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage
@@ -27,6 +28,8 @@ from ...language.steps import Step
 from ...language.where import playing, set_up_by
 from ..laws import laws
 from .entries_witnesses import is_at
+
+MORITANI = Faction.MORITANI
 
 
 @laws.witness("sabotage-waits", clauses=["TER-02", "TER-10"], where=playing(reveal_sabotage))
@@ -63,6 +66,18 @@ def overflow_is_over(before: Table, step: Step, after: Table) -> bool:
 def overflow_opens_again(before: Table, step: Step, after: Table) -> bool:
     """Behind a discard Moritani still holds too many cards and must discard again."""
     return step.took(resume_entry) and is_at(after.entry, Stage.DISCARD) and holds_too_many(after, Faction.MORITANI)
+
+
+@laws.witness("overflow-takes-the-drawn-card", clauses=["TER-40"], where=set_up_by(terror_robbery))
+def overflow_takes_the_drawn_card(before: Table, step: Step, after: Table) -> bool:
+    """Moritani discards a card that it did not hold when the scenario began: the one that the Robbery drew."""
+    return step.took(discard_overflow) and step["card"] == EIGHT_CARDS[-1]
+
+
+@laws.witness("overflow-takes-an-old-card", clauses=["TER-40"], where=set_up_by(terror_robbery))
+def overflow_takes_an_old_card(before: Table, step: Step, after: Table) -> bool:
+    """Moritani discards a card that it held before the Robbery, and keeps the one that was drawn."""
+    return step.took(discard_overflow) and step["card"] == EIGHT_CARDS[1] and has(after.hand[MORITANI], EIGHT_CARDS[-1])
 
 
 @laws.witness("refusal-brings-sabotage", clauses=["TER-01"], where=playing(accept_alliance))

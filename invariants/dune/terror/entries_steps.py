@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import either, implies, is_present, same, scope
+from ....model import both, choose, either, implies, is_present, negate, same, scope, total
 from ....model.dune.movement.shipment import ship
 from ....model.dune.table.board import Place
 from ....model.dune.table.entries import TerrorEntry
-from ....model.dune.table.factions import Faction
+from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import (
     discard_overflow,
@@ -26,6 +26,7 @@ from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
+from ..table.counted import marker_is_in
 
 
 def is_the_same(one: TerrorEntry, other: TerrorEntry) -> bool:
@@ -58,13 +59,37 @@ def number_in_the_frame(before: Table, after: Table) -> bool:
     return frame.entry.event == entry.event
 
 
+def opens(before: Table, step: Step, after: Table) -> bool:
+    """Whether the step opens an entry."""
+    return before.entry is None and before.terror_frame is None and after.entry is not None
+
+
+@laws.step("entry-says-what-came-in", clauses=["TER-21", "TER-26", "TER-41"], when=opens, where=using(Table.entries))
+def entry_says_what_came_in(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """An entry says who came in, where, and how many, as the board shows it, or the note of a flown group's landing."""
+    entry, landed = after.entry, before.landed
+    assert entry is not None
+    if landed is not None:
+        yield "who landed", entry.entrant == landed.player
+        yield "where it landed", entry.place == landed.to
+        yield "how many landed", both(entry.amount == landed.total, entry.elite == landed.elite)
+    else:
+        was, now = before.forces[entry.place][entry.entrant], after.forces[entry.place][entry.entrant]
+        marked = both(marker_is_in(after, entry.place), negate(marker_is_in(before, entry.place)))
+        marker = choose(both(entry.entrant == Faction.RICHESE, marked), 1, 0)
+        came = total(scope(before, Troop), lambda troop: now[troop] - was[troop]) + marker
+        elite = now[Troop.ELITE] - was[Troop.ELITE] if Troop.ELITE in scope(before, Troop) else 0
+        yield "somebody came in", came > 0
+        yield "how many", entry.amount == came
+        yield "elite", entry.elite == elite
+
+
 @laws.step("entries-are-numbered-once", clauses=["TER-09"], where=using(Table.entries))
 def entries_are_numbered_once(before: Table, step: Step, after: Table) -> bool:
     """A number is given when an entry opens, and when an old entry without one comes to its frame."""
     was = before.entry
-    opens = was is None and before.terror_frame is None and after.entry is not None
     old = was is not None and was.event is None and after.terror_frame is not None
-    return after.entries == before.entries + (1 if opens or old else 0)
+    return after.entries == before.entries + (1 if opens(before, step, after) or old else 0)
 
 
 @laws.step("arrivals-happen-once", clauses=["TER-01", "TER-03"], where=playing(resume_entry, ship))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import choose, is_present, scope
-from ....model.dune.table.factions import Faction
+from ....model import choose, is_present, negate, scope
+from ....model.dune.table.board import Place
+from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.state import Table
 from ....model.dune.terror.nexus import NexusBegins, RideBegins, RidesOver, close_nexus, leave_alliance
 from ....model.dune.terror.rides import ride, summon_worm
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing, using
+from ...language.where import playing, playing_any, using
 from ..laws import laws
 
 
@@ -61,3 +62,34 @@ def alliances_are_left_in_a_nexus(before: Table, step: Step, after: Table) -> It
     for seat in scope(before, Faction):
         kept = not is_present(before.ally[seat]) or after.ally[seat] == before.ally[seat]
         yield seat.title, kept or held
+
+
+@laws.step(
+    "worms-come-up-in-the-sand",
+    clauses=["TER-33"],
+    when=lambda b, step, a: step.took(ride, summon_worm),
+    where=playing_any(ride, summon_worm),
+)
+def worms_come_up_in_the_sand(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """The Fremen, and nobody else, call and ride worms, and never in a stronghold."""
+    where = step["place"] if step.took(summon_worm) else step["origin"]
+    yield "sand", negate(where.territory.stronghold)
+    yield "Fremen", step["seat"] == Faction.FREMEN
+    yield "somewhere else", step.took(summon_worm) or step["origin"] != step["to"]
+
+
+@laws.step(
+    "riders-arrive",
+    clauses=["TER-25", "TER-33"],
+    when=lambda b, step, a: step.took(ride),
+    where=playing(ride),
+)
+def riders_arrive(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """As many Fremen as ride leave the sand and arrive; nobody else moves."""
+    origin, to, amount = step["origin"], step["to"], step["amount"]
+    for place in scope(before, Place):
+        for seat in scope(before, Faction):
+            rides = seat == Faction.FREMEN
+            change = choose(place == to, amount, 0) - choose(place == origin, amount, 0) if rides else 0
+            was, now = before.forces[place][seat], after.forces[place][seat]
+            yield f"{seat.title} in {place.name}", now[Troop.ORDINARY] == was[Troop.ORDINARY] + change

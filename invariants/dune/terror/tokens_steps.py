@@ -8,7 +8,7 @@ from ....model import both, choose, either, forall, has, implies, negate, scope,
 from ....model.dune.arrivals.ambassadors import use_ambassador
 from ....model.dune.movement.shipment import ship
 from ....model.dune.table.cards import Card
-from ....model.dune.table.factions import Faction
+from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.kinds import Source, Stage, Terror
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import (
@@ -27,6 +27,8 @@ from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
+
+MORITANI = Faction.MORITANI
 
 
 @laws.step("token-is-revealed-once", clauses=["TER-01", "TER-11", "TER-34", "Z3-02"], where=using(Table.entry))
@@ -213,3 +215,63 @@ def robbery_takes_half_the_spice(before: Table, step: Step, after: Table) -> Ite
     assert entry is not None
     yield "half", after.spice[entry.entrant] == before.spice[entry.entrant] // 2
     yield "over", after.entry is None
+
+
+def springs(before: Table, step: Step, kind: Terror) -> bool:
+    """Whether the step reveals this token where somebody came in."""
+    entry = before.entry
+    if not step.took(reveal_terror) or entry is None:
+        return False
+    return before.terror[entry.place] == kind
+
+
+@laws.step("leaders-are-assassinated-singly", clauses=["TER-01"], where=using(Table.leaders))
+def leaders_are_assassinated_singly(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """An Assassination takes one leader of the entrant, if it has one left, and nothing else takes any."""
+    for seat in scope(before, Faction):
+        struck = both(springs(before, step, Terror.ASSASSINATION), is_entrant(before, seat))
+        taken = choose(both(struck, before.leaders[seat] > 0), 1, 0)
+        yield seat.title, after.leaders[seat] == before.leaders[seat] - taken
+
+
+def is_entrant(g: Table, seat: Faction) -> bool:
+    """Whether a seat has come in where the entry is open."""
+    return g.entry is not None and g.entry.entrant == seat
+
+
+@laws.step(
+    "an-assassination-pays-two-spice",
+    clauses=["TER-01"],
+    when=lambda b, step, a: step.took(reveal_terror),
+    where=playing(reveal_terror) & using(Table.spice),
+)
+def an_assassination_pays_two_spice(before: Table, step: Step, after: Table) -> bool:
+    """Moritani collects two spice, or what the bank has, for a leader that dies, and no token pays otherwise."""
+    living = before.entry is not None and before.leaders[before.entry.entrant] > 0
+    dies = both(springs(before, step, Terror.ASSASSINATION), living)
+    bounty = choose(before.bank < 2, before.bank, 2)
+    return after.spice[MORITANI] == before.spice[MORITANI] + choose(dies, bounty, 0)
+
+
+@laws.step("an-extortion-lays-out-spice", clauses=["TER-01"], where=using(Table.extorted))
+def an_extortion_lays_out_spice(before: Table, step: Step, after: Table) -> bool:
+    """The spice of an Extortion lies before the shield from its reveal on, and not before."""
+    return after.extorted == either(before.extorted, springs(before, step, Terror.EXTORTION))
+
+
+@laws.step(
+    "a-sneak-attack-lands",
+    clauses=["TER-01"],
+    when=lambda b, step, a: step.took(reveal_terror),
+    where=playing(reveal_terror),
+)
+def a_sneak_attack_lands(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """A Sneak Attack brings out of reserve as many forces as Moritani chose, where somebody came in; no other does."""
+    entry, landing = before.entry, step["landing"]
+    assert entry is not None
+    attack = springs(before, step, Terror.SNEAK_ATTACK)
+    was, now = before.forces[entry.place][MORITANI], after.forces[entry.place][MORITANI]
+    reserves, left = before.reserves[MORITANI], after.reserves[MORITANI]
+    yield "no other lands", implies(negate(attack), landing == 0)
+    yield "out of reserve", left[Troop.ORDINARY] == reserves[Troop.ORDINARY] - landing
+    yield "there", implies(attack, now[Troop.ORDINARY] == was[Troop.ORDINARY] + landing)

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from ....model import forall, scope
 from ....model.dune.table.board import Place, Territory
 from ....model.dune.table.factions import Faction, Troop
-from ....model.dune.table.forces import as_advisors, fighters
 from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import TurnPassed
 from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ..laws import MOVING, laws
+from ..table.counted import fighting
 from .turn import guild_is_left
+
+RICHESE = Faction.RICHESE
 
 
 def passed(before: Table, step: Step, after: Table) -> bool:
@@ -61,9 +63,17 @@ def next_is_first(after: Table) -> bool:
 
 @laws.step("allies-part", clauses=["ORN-22"], when=passed, where=MOVING)
 def allies_part(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
-    """At the end of its movement a seat loses the fighters it has beside its ally's, unless they are new allies."""
+    """At the end of its movement a seat loses the fighters it has beside its ally's, unless they are new allies.
+
+    So it loses a No-Field marker, with what that has hidden.
+    """
     seat = before.active
     if seat is not None:
+        marker = before.marker
+        if marker is not None and after.marker is None:
+            yield "marker lost", seat == RICHESE and must_part(before, seat, marker.place)
+        if marker is not None and after.marker is not None:
+            yield "marker kept", seat != RICHESE or not must_part(before, seat, marker.place)
         for place in scope(before, Place):
             for troop in scope(before, Troop):
                 yield f"{troop.value} in {place.name}", lambda p=place, t=troop: parted(before, after, seat, p, t)
@@ -80,7 +90,8 @@ def must_part(g: Table, seat: Faction, place: Place) -> bool:
     ally = g.ally[seat]
     if ally is None or seat in g.fresh_alliance or place.territory == Territory.POLAR_SINK:
         return False
-    return bool(fighters(g, ally, place.territory) > 0) and not as_advisors(g, seat, place.territory)
+    advises = seat == Faction.BENE_GESSERIT and place.territory in g.advisors
+    return bool(fighting(g, ally, place.territory) > 0) and not advises
 
 
 @laws.step("others-stay", clauses=["ORN-22"], when=passed, where=MOVING)

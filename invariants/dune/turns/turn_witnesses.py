@@ -29,6 +29,12 @@ def allies_are_lost(before: Table, step: Step, after: Table) -> bool:
     return step.took(drain) and step.emitted(LostToTheTanks)
 
 
+@laws.witness("a-marker-is-lost-beside-an-ally", clauses=["ORN-11", "ORN-22"], where=set_up_by(flight))
+def a_marker_is_lost_beside_an_ally(before: Table, step: Step, after: Table) -> bool:
+    """A No-Field marker alone is beside an ally at the end of its seat's movement, and is lost."""
+    return step.emitted(LostToTheTanks) and before.forces == after.forces and after.marker is None
+
+
 def beside_its_ally(g: Table, seat: Faction, place: Place) -> bool:
     """Whether a seat and its ally both have forces in a place that they may not share."""
     ally = g.ally[seat]

@@ -5,6 +5,7 @@
 - `speed`: the speed of Fremen and Ixians, and who may cancel it.
 - `choam`, `no_field`, `order`, `entries`, `interruptions`, `sabotage`: what may come between two groups.
 - `terror`: cards that Terror tokens take; `terror_nested`: the same among worm rides, questions and flights.
+- `terror_forces`: what tokens and worms do to forces of every kind.
 - `victory`: boards that count towards victory, and the Mentat pause with its check.
 
 A scenario of one card stands in the module named after the card.

@@ -15,6 +15,17 @@ def standing(g: Table, place: Place, seat: Faction) -> int:
 
 
 @merged
+def marker_at(g: Table, place: Place) -> bool:
+    """Whether the No-Field marker lies in a place."""
+    return g.marker is not None and g.marker.place == place
+
+
+def seen_in(g: Table, place: Place, seat: Faction) -> int:
+    """How many forces of a seat everybody counts in a place: a No-Field marker is one, whatever it hides."""
+    return standing(g, place, seat) + choose(both(seat == Faction.RICHESE, marker_at(g, place)), 1, 0)
+
+
+@merged
 def marker_in(g: Table, territory: Territory) -> bool:
     """Whether the No-Field marker lies in a territory."""
     return g.marker is not None and g.marker.place.territory == territory

@@ -6,6 +6,7 @@ from typing import Final
 
 from ... import Int, choose, merged, require, required, scope
 from ..game import dune
+from ..losses.tanks import lose_all
 from ..table.board import Place
 from ..table.entries import TerrorEntry
 from ..table.factions import Faction, Troop
@@ -67,15 +68,3 @@ def lay_waste(g: Table, place: Place) -> None:
         if there.territory == place.territory:
             for seat in scope(g, Faction):
                 lose_all(g, seat, there)
-
-
-@merged
-def lose_all(g: Table, seat: Faction, place: Place) -> None:
-    """Send all forces of a seat in a place to the tanks."""
-    for troop in scope(g, Troop):
-        g.tanks[seat][troop] += g.forces[place][seat][troop]
-        g.forces[place][seat][troop] = 0
-        if g.remainder is not None and g.flight is not None and g.flight.player == seat:
-            g.remainder[place][troop] = 0
-    if seat == Faction.BENE_GESSERIT:
-        g.advisors.discard(place.territory)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ... import EVERYONE, Event, Int, emit, require, required, scope
 from ..game import dune
+from ..losses.tanks import lose_all
 from ..table.board import Place
 from ..table.cards import Card
 from ..table.entries import Riding
@@ -12,7 +13,6 @@ from ..table.kinds import Entry, Onward
 from ..table.limits import MOST_FORCES
 from ..table.state import Table
 from ..turns.hand import play
-from .effects import lose_all
 from .entry import open_terror, token_awaits
 from .nexus import next_ride
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ... import EVERYONE, Event, emit, merged, require, scope, size
+from ..losses.tanks import lose_all
 from ..table.board import Place, Territory
 from ..table.factions import Faction
-from ..table.forces import as_advisors, fighters, standing
+from ..table.forces import as_advisors, fighters, seen_in
 from ..table.kinds import Phase, Timing
 from ..table.state import Table
 
@@ -91,12 +92,10 @@ def meet_ally_deadline(g: Table, seat: Faction) -> None:
 @merged
 def yield_to_ally(g: Table, seat: Faction, ally: Faction, place: Place) -> None:
     """Send a seat's fighters in one place to the tanks when its ally has fighters in the territory."""
-    if standing(g, place, seat) == 0 or as_advisors(g, seat, place.territory):
+    if seen_in(g, place, seat) == 0 or as_advisors(g, seat, place.territory):
         return
     if fighters(g, ally, place.territory) > 0:
-        for troop, number in g.forces[place][seat].items():
-            g.tanks[seat][troop] += number
-            g.forces[place][seat][troop] = 0
+        lose_all(g, seat, place)
         emit(LostToTheTanks(seat=seat, place=place), to=EVERYONE)
 
 

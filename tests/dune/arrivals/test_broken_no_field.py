@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import update_wrapper
-from types import FunctionType
 from typing import Final
 
 import pytest
@@ -15,10 +12,10 @@ from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
 from kanly.model import EVERYONE, emit, merged, require
-from kanly.model.dune.arrivals import no_field
 from kanly.model.dune.arrivals.consequences import Moved
 from kanly.model.dune.arrivals.no_field import reveal_no_field
 from kanly.model.dune.flight import escrow as flight
+from kanly.model.dune.losses import marker
 from kanly.model.dune.movement import arrival
 from kanly.model.dune.movement.arrival import MovementFailed, allow_arrival, forbid_arrival
 from kanly.model.dune.table import forces
@@ -31,7 +28,7 @@ from kanly.model.dune.table.state import Table
 Patch = pytest.MonkeyPatch
 RICHESE = Faction.RICHESE
 NO_FIELD = "flight-no-field"
-stand_up_properly: Final = no_field.stand_up
+stand_up_properly: Final = marker.stand_up
 
 
 def test_marker_keeps_its_event(monkeypatch: Patch) -> None:
@@ -124,11 +121,11 @@ def test_marker_brings_the_whole_reserve(monkeypatch: Patch) -> None:
     def stand_up(g: Table, place: Place, worth: Worth) -> None:
         stand_up_properly(g, place, Worth.FIVE)
 
-    patched = dune.variant({reveal_no_field: revealing(stand_up)})
-    caught(patched, NO_FIELD, "revealed-marker-stands-up", "reveal_no_field", conjunct="there")
+    monkeypatch.setattr(marker, "stand_up", stand_up)
+    caught(dune, NO_FIELD, "revealed-marker-stands-up", "reveal_no_field", conjunct="there")
 
 
-def test_forces_of_a_flown_marker_may_fly_again() -> None:
+def test_forces_of_a_flown_marker_may_fly_again(monkeypatch: Patch) -> None:
     @merged
     def stand_up(g: Table, place: Place, worth: Worth) -> None:
         was = g.forces[place][RICHESE][Troop.ORDINARY]
@@ -137,17 +134,8 @@ def test_forces_of_a_flown_marker_may_fly_again() -> None:
         if g.remainder is not None and flown:
             g.remainder[place][Troop.ORDINARY] += g.forces[place][RICHESE][Troop.ORDINARY] - was
 
-    broken = dune.variant({reveal_no_field: revealing(stand_up)})
-    caught(broken, NO_FIELD, "revealed-marker-stands-up", "declare_flight", "reveal_no_field", conjunct="quota")
-
-
-def revealing(stand_up: Callable[[Table, Place, Worth], None]) -> Callable[[Table, Faction], None]:
-    """Turning the marker over, with another way for what it hid to stand up."""
-
-    rule = FunctionType(
-        reveal_no_field.__code__, {**reveal_no_field.__globals__, "stand_up": stand_up}, reveal_no_field.__name__
-    )
-    return update_wrapper(rule, reveal_no_field)
+    monkeypatch.setattr(marker, "stand_up", stand_up)
+    caught(dune, NO_FIELD, "revealed-marker-stands-up", "declare_flight", "reveal_no_field", conjunct="quota")
 
 
 @pytest.mark.slow

@@ -44,6 +44,9 @@ def caught(model: Model, check: str, *actions: str, conjunct: str | None = None)
         assert result.conjunct == conjunct
 
 
+MARKER_IN = ("declare_flight", "drain", "reveal_terror|leave_terror")
+
+
 def with_retire(patch: Patch, broken: object) -> Model:
     """The model with another way for a flight to end."""
     patch.setattr(arrival, "retire", broken)
@@ -229,6 +232,17 @@ def test_allies_never_part(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(turn, "meet_ally_deadline", meet_ally_deadline)
     caught(dune, "allies-part", "move", "reveal_terror|leave_terror", "end_movement")
+
+
+@pytest.mark.slow
+def test_marker_alone_stays_beside_an_ally(monkeypatch: Patch) -> None:
+    def yield_to_ally(g: Table, seat: Faction, ally: Faction, place: Place) -> None:
+        if sum(g.forces[place][seat].values()) > 0:
+            proper(g, seat, ally, place)
+
+    proper = turn.yield_to_ally
+    monkeypatch.setattr(turn, "yield_to_ally", yield_to_ally)
+    caught(dune, "allies-part", *MARKER_IN, "end_movement", conjunct="marker kept")
 
 
 @pytest.mark.slow

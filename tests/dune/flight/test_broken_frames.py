@@ -8,12 +8,14 @@ from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import require
 from kanly.model.dune.flight.frames import drain
-from kanly.model.dune.movement import legality, movement
+from kanly.model.dune.movement import arrival, legality, movement
 from kanly.model.dune.movement.movement import declare_flight, end_movement, fly, move
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group
-from kanly.model.dune.table.flights import EndFrame
+from kanly.model.dune.table.flights import EndFrame, MoveFrame
+from kanly.model.dune.table.kinds import Resume
+from kanly.model.dune.table.movements import Movement
 from kanly.model.dune.table.state import Table
 
 Patch = pytest.MonkeyPatch
@@ -45,6 +47,18 @@ def test_a_card_that_only_the_guild_can_fly_with() -> None:
 
     flown.__defaults__ = fly.__defaults__
     missed(dune.variant({declare_flight: declared, fly: flown}), "flight-holders", "holder-flies")
+
+
+def test_a_landing_is_noted_that_was_not(monkeypatch: Patch) -> None:
+    def complete(g: Table, movement: Movement, resume: Resume) -> None:
+        arrival_complete(g, movement, resume)
+        if g.landed is not None and isinstance(g.frame, MoveFrame):
+            g.landed.total += 1
+            g.frame.movement.total += 1
+
+    arrival_complete = arrival.complete
+    monkeypatch.setattr(arrival, "complete", complete)
+    caught(dune, "terror-between-groups", "landing-is-what-moved", "declare_flight")
 
 
 @pytest.mark.slow

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from dune.breaking import a_card, caught, interrupted, missed, ride_on_by
 from dune.playing import dune
 from kanly.model import EVERYONE, emit, require, required
+from kanly.model.dune.arrivals import intrusion
+from kanly.model.dune.flight.frames import drain
 from kanly.model.dune.interruptions.truthtrance import answer_truly
+from kanly.model.dune.movement import shipment
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.entries import TerrorEntry
@@ -25,6 +30,7 @@ from kanly.model.dune.view import TableView, view
 Patch = pytest.MonkeyPatch
 MORITANI = Faction.MORITANI
 SABOTAGED = ("ship", "reveal_sabotage", "resume_entry")
+FORCES = "terror-between-groups"
 
 
 def test_a_refusal_is_forgotten() -> None:
@@ -205,6 +211,67 @@ def test_the_entrant_comes_in_again_behind_the_frame() -> None:
     broken = dune.variant({resume_entry: resumed})
     caught(broken, "terror-sabotage", "entry-goes-on-behind-its-discard", *SABOTAGED, conjunct="goes on")
     caught(broken, "terror-sabotage", "entries-are-arrivals", *SABOTAGED)
+
+
+CameIn = tuple[Faction, Place, int, int]
+
+
+def one_more(came: CameIn) -> CameIn:
+    return came[0], came[1], came[2] + 1, came[3]
+
+
+def moritani(came: CameIn) -> CameIn:
+    return (MORITANI, *came[1:])
+
+
+def no_elite(came: CameIn) -> CameIn:
+    return (*came[:3], 0)
+
+
+def elsewhere(came: CameIn) -> CameIn:
+    return (came[0], Place.IMPERIAL_BASIN_9, *came[2:])
+
+
+@pytest.mark.parametrize(
+    ("scenario", "says", "conjunct"),
+    [
+        ("terror-sabotage", one_more, "how many"),
+        ("terror-sabotage", moritani, "somebody came in"),
+        (FORCES, no_elite, "elite"),
+        (FORCES, elsewhere, "somebody came in"),
+    ],
+)
+def test_an_entry_says_something_else_than_what_came_in(
+    monkeypatch: Patch, scenario: str, says: Callable[[CameIn], CameIn], conjunct: str
+) -> None:
+    def opened(g: Table, seat: Faction, to: Place, cause: Entry, amount: int, elite: int, onward: Onward) -> None:
+        who, where, number, of_elite = says((seat, to, amount, elite))
+        terror.open_terror(g, who, where, cause, number, of_elite, onward)
+
+    for module in (shipment, intrusion):
+        monkeypatch.setattr(module, "open_terror", opened)
+    first = "declare_flight" if scenario == FORCES else "ship"
+    caught(dune, scenario, "entry-says-what-came-in", first, conjunct=conjunct)
+
+
+def test_a_marker_that_comes_in_is_not_counted(monkeypatch: Patch) -> None:
+    def opened(g: Table, seat: Faction, to: Place, cause: Entry, amount: int, elite: int, onward: Onward) -> None:
+        number = amount - 1 if seat == Faction.RICHESE else amount
+        terror.open_terror(g, seat, to, cause, number, elite, onward)
+
+    monkeypatch.setattr(intrusion, "open_terror", opened)
+    caught(dune, FORCES, "entry-says-what-came-in", "declare_flight")
+
+
+def test_a_landing_is_told_to_the_entry_as_another() -> None:
+    def drained(g: Table) -> None:
+        elite = 1 if g.landed is not None and g.landed.elite == 0 else 0
+        drain(g)
+        if g.entry is not None:
+            g.entry.elite = elite
+
+    actions = ("declare_flight", "drain")
+    caught(dune.variant({drain: drained}), FORCES, "entry-says-what-came-in", *actions, conjunct="how many landed")
 
 
 def shows_the_hand_before(g: Table, seat: Faction) -> TableView:
