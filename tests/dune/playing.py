@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from kanly.explorer.cli.frame.selection import bundled
@@ -23,8 +23,10 @@ dune = bundled("dune")
 class Play:
     """One course of a scenario, from the set-up with the given choices."""
 
-    def __init__(self, scenario: str, *choices: object, model: Model = dune) -> None:
-        self.instance: Instance = model.instance(scenario)
+    def __init__(
+        self, scenario: str, *choices: object, model: Model = dune, parameters: Mapping[str, object] | None = None
+    ) -> None:
+        self.instance: Instance = model.instance(scenario, parameters)
         start = self.instance.run(self.instance.scenario.setup, (0,) * len(self.instance.slots), list(choices))
         assert isinstance(start, Accepted), start
         self.slots: Slots = start.slots
