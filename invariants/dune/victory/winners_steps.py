@@ -67,12 +67,11 @@ def foretold(g: Table, fulfilled: Seats) -> bool:
 
 
 def comes_before(g: Table, one: Faction, other: Faction) -> bool:
-    """Whether a seat is earlier in storm order than another: on the way around the table from the first."""
-    seats, table = list(Faction), len(Faction)
-    distance = {(a, b): (seats.index(b) - seats.index(a)) % table for a in (one, other) for b in seats}
+    """Whether a seat is earlier in storm order than another: it is met sooner on the way around the table."""
+    table = list(Faction)
+    around = {first: (table[table.index(first) :] + table[: table.index(first)]).index for first in scope(g, Faction)}
     return exists(
-        [first for first in scope(g, Faction) if first == one or distance[one, first] > distance[one, other]],
-        lambda first: g.first == first,
+        [first for first, way_to in around.items() if way_to(one) < way_to(other)], lambda each: g.first == each
     )
 
 

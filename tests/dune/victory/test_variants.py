@@ -10,6 +10,11 @@ import pytest
 
 from cli.running import run
 from dune.playing import dune
+from kanly.explorer.cli.frame.obligations import proof_verdict
+from kanly.explorer.findings.status import Status
+from kanly.explorer.prove.formulas.solver import Budget
+from kanly.explorer.sweep.answers.exploring import explore
+from kanly.explorer.trace.tracing import trace_model
 from kanly.model import Accepted
 
 PAGE = Path(__file__).parents[3] / "docs" / "dune.md"
@@ -51,6 +56,14 @@ def test_a_smallest_board_has_the_winners_of_the_page(
     left, right = decided(scenario, name, one), decided(scenario, name, other)
     boards = [(left[board][0], left[board][1], right[board][1]) for board in left if left[board] != right[board]]
     assert (min(boards)[0], wins, differs) in boards
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "scenario", "value"), sorted({(row[0], row[1], row[4]) for row in ROWS}))
+def test_everything_holds_by_every_version(name: str, scenario: str, value: str) -> None:
+    instance = dune.instance(scenario, {name: value})
+    assert explore(instance, sample=10).status is Status.HOLDS
+    assert proof_verdict(trace_model(instance), Budget(), f"kanly prove dune:{scenario}").status == "holds"
 
 
 @pytest.mark.slow
