@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import choose, has, lookup, scope, size, total
+from ....model import both, choose, either, exists, has, lookup, negate, scope, size, total
 from ....model.dune.movement.movement import declare_flight, fly, move
+from ....model.dune.movement.shipment import ship
 from ....model.dune.table.board import DISTANCE, Territory
 from ....model.dune.table.cards import Card, Mode
 from ....model.dune.table.factions import Faction, Group, Troop
@@ -14,8 +15,9 @@ from ....model.dune.table.movements import Arrival, SpeedResponse
 from ....model.dune.table.state import Table
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing, using
+from ...language.where import playing, playing_any, using
 from ..laws import laws
+from ..table.counted import are_strangers, fighting
 
 
 def declares(before: Table, step: Step, after: Table) -> bool:
@@ -39,6 +41,34 @@ def only_from_where_one_stands(before: Table, step: Step, after: Table) -> Itera
     yield "ordinary", group.ordinary <= there[Troop.ORDINARY]
     yield "elite", group.elite <= elite_of(there)
     yield "marker", lambda: not group.no_field or marker_is_at_hand(before, step)
+
+
+@laws.step(
+    "only-where-there-is-room",
+    clauses=["ORN-43", "VIC-23"],
+    when=lambda before, step, after: step.took(move, declare_flight, fly, ship),
+    where=playing_any(move, declare_flight, fly, ship),
+)
+def only_where_there_is_room(before: Table, step: Step, after: Table) -> bool:
+    """Nobody comes into a stronghold where two others have fighters, unless one of the three is Ecaz, another its ally.
+
+    These two are one occupant, whichever of them comes in.
+    """
+    seat, there = step["seat"], step["to"].territory
+    others = [other for other in scope(before, Faction) if other != seat]
+    crowded = exists(
+        [(one, other) for one in others for other in others if one != other],
+        lambda pair: both(
+            both(fighting(before, pair[0], there) > 0, fighting(before, pair[1], there) > 0),
+            negate(exists([pair, (seat, pair[0]), (seat, pair[1])], lambda two: are_as_one(before, *two))),
+        ),
+    )
+    return either(negate(there.stronghold), negate(crowded))
+
+
+def are_as_one(g: Table, one: Faction, other: Faction) -> bool:
+    """Whether two seats occupy places as one: Ecaz and its ally."""
+    return both(Faction.ECAZ in (one, other), negate(are_strangers(g, one, other)))
 
 
 def elite_of(forces: dict[Troop, int]) -> int:
@@ -78,15 +108,6 @@ def own_reach(g: Table, seat: Faction, group: Group) -> int:
 def has_fighters_in_a_city(g: Table, seat: Faction) -> bool:
     """Whether a seat has fighters, or the marker, in Arrakeen or Carthag."""
     return total((Territory.ARRAKEEN, Territory.CARTHAG), lambda city: fighting(g, seat, city)) > 0
-
-
-def fighting(g: Table, seat: Faction, city: Territory) -> int:
-    """How many fighters of a seat stand in a territory, counted anew."""
-    if seat == Faction.BENE_GESSERIT and has(g.advisors, city):
-        return 0
-    here = [place for place in g.forces if place.territory == city]
-    marked = seat == Faction.RICHESE and g.marker is not None and g.marker.place.territory == city
-    return sum(number for place in here for number in g.forces[place][seat].values()) + (1 if marked else 0)
 
 
 @laws.step(
@@ -144,9 +165,6 @@ def choam_is_asked_whatever_it_holds(before: Table, step: Step, after: Table) ->
     there = step["to"].territory
     asked = fighting(before, Faction.CHOAM, there) > 0 and step["origin"].territory != there
     answers = size(before.hand[Faction.CHOAM]) > 0
-    return isinstance(after.pending, Arrival) == (asked and answers and is_stranger(before, step["seat"]))
-
-
-def is_stranger(g: Table, seat: Faction) -> bool:
-    """Whether a seat is neither CHOAM nor its ally."""
-    return seat != Faction.CHOAM and g.ally[seat] != Faction.CHOAM
+    return isinstance(after.pending, Arrival) == (
+        asked and answers and are_strangers(before, step["seat"], Faction.CHOAM)
+    )

@@ -61,11 +61,11 @@ def next_is_first(after: Table) -> bool:
     return after.active == after.sapho_last and (after.active is not None or after.phase == Phase.BATTLE)
 
 
-@laws.step("allies-part", clauses=["ORN-22"], when=passed, where=MOVING)
+@laws.step("allies-part", clauses=["ORN-22", "VIC-23"], when=passed, where=MOVING)
 def allies_part(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """At the end of its movement a seat loses the fighters it has beside its ally's, unless they are new allies.
 
-    So it loses a No-Field marker, with what that has hidden.
+    So it loses a No-Field marker, with what that has hidden. Ecaz and its ally never part.
     """
     seat = before.active
     if seat is not None:
@@ -89,6 +89,8 @@ def must_part(g: Table, seat: Faction, place: Place) -> bool:
     """Whether a seat has to leave a place because its ally's fighters are there."""
     ally = g.ally[seat]
     if ally is None or seat in g.fresh_alliance or place.territory == Territory.POLAR_SINK:
+        return False
+    if Faction.ECAZ in (seat, ally):
         return False
     advises = seat == Faction.BENE_GESSERIT and place.territory in g.advisors
     return bool(fighting(g, ally, place.territory) > 0) and not advises

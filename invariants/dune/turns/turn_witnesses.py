@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ....model import exists, scope
+from ....model import count, exists, is_present, scope, whole
 from ....model.dune.flight.frames import drain
-from ....model.dune.movement.movement import end_movement
+from ....model.dune.movement.movement import end_movement, move
 from ....model.dune.scenarios.flight import flight
+from ....model.dune.scenarios.joint import joint_occupation
 from ....model.dune.table.board import Place, Territory
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.forces import fighters, standing
@@ -15,6 +16,7 @@ from ....model.dune.turns.turn import LostToTheTanks
 from ...language.steps import Step
 from ...language.where import set_up_by, using
 from ..laws import MOVING, laws
+from ..table.counted import fighting
 
 
 @laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"], where=MOVING)
@@ -33,6 +35,35 @@ def allies_are_lost(before: Table, step: Step, after: Table) -> bool:
 def a_marker_is_lost_beside_an_ally(before: Table, step: Step, after: Table) -> bool:
     """A No-Field marker alone is beside an ally at the end of its seat's movement, and is lost."""
     return step.emitted(LostToTheTanks) and before.forces == after.forces and after.marker is None
+
+
+@laws.witness("joint-occupation-lasts", clauses=["VIC-23"], where=set_up_by(joint_occupation))
+def joint_occupation_lasts(g: Table) -> bool:
+    """Battle begins with Ecaz and its ally both in Arrakeen, where only Ecaz began."""
+    ally = g.ally[Faction.ECAZ]
+    if ally is None or g.phase != Phase.BATTLE:
+        return False
+    return fighting(g, ally, Territory.ARRAKEEN) > 0 and fighting(g, Faction.ECAZ, Territory.ARRAKEEN) > 0
+
+
+def comes_to_two(before: Table, step: Step, after: Table) -> bool:
+    """Whether somebody enters a stronghold where two others have fighters."""
+    if not step.took(move) or not step["to"].territory.stronghold:
+        return False
+    others = [seat for seat in scope(before, Faction) if seat != step["seat"]]
+    return count(others, lambda seat: fighting(before, seat, step["to"].territory) > 0) == 2
+
+
+@laws.witness("an-ally-of-ecaz-joins-it-beside-another", clauses=["VIC-23"], where=set_up_by(joint_occupation))
+def an_ally_of_ecaz_joins_it_beside_another(before: Table, step: Step, after: Table) -> bool:
+    """Ecaz or its ally comes to the other one in a stronghold where a third seat is."""
+    return comes_to_two(before, step, after) and is_present(whole(before.ally, step["seat"]))
+
+
+@laws.witness("another-comes-to-ecaz-and-its-ally", clauses=["VIC-23"], where=set_up_by(joint_occupation))
+def another_comes_to_ecaz_and_its_ally(before: Table, step: Step, after: Table) -> bool:
+    """A third seat comes into a stronghold that Ecaz and its ally occupy."""
+    return comes_to_two(before, step, after) and not is_present(whole(before.ally, step["seat"]))
 
 
 def beside_its_ally(g: Table, seat: Faction, place: Place) -> bool:

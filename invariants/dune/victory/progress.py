@@ -103,7 +103,7 @@ def _targets(g: Table) -> Iterator[tuple[str, bool]]:
         yield f"tokens of {seat.title}", same(rows[seat].tech_stronghold, owns)
 
 
-@laws.equivalence("a-joint-hold-has-two-occupants", clauses=["VIC-04", "VIC-05"], where=VICTORY)
+@laws.equivalence("a-joint-hold-has-two-occupants", clauses=["VIC-04", "VIC-05", "VIC-23"], where=VICTORY)
 def a_joint_hold_has_two_occupants(g: Table) -> tuple[bool, bool]:
     """A stronghold is jointly occupied if Ecaz and its ally both have fighters there, each its own, and nobody else."""
     return all_hold(_a_joint_hold_has_two_occupants(g))

@@ -10,7 +10,7 @@ from ..arrivals.intrusion import asks_at_most_one
 from ..table.board import DISTANCE, Territory
 from ..table.cards import Mode
 from ..table.factions import Faction, Troop
-from ..table.forces import as_advisors, fighters, ordinary, typed
+from ..table.forces import allied, as_advisors, fighters, one_occupant, ordinary, typed
 from ..table.movements import Movement
 from ..table.state import Table
 from .speed import may_be_fast
@@ -95,9 +95,24 @@ def marker_has_not_flown(g: Table, movement: Movement) -> bool:
 
 
 def has_room(g: Table, seat: Faction, there: Territory) -> bool:
-    """Whether a territory can take another faction: a stronghold holds the fighters of two."""
-    others = count(scope(g, Faction), lambda other: both(other != seat, fighters(g, other, there) > 0))
-    return either(negate(there.stronghold), others < 2)
+    """Whether a territory can take a seat: a stronghold holds the fighters of two, Ecaz and its ally being as one."""
+    return either(negate(there.stronghold), count(scope(g, Faction), lambda other: occupies(g, seat, other, there)) < 2)
+
+
+def occupies(g: Table, seat: Faction, other: Faction, there: Territory) -> bool:
+    """Whether a seat has fighters in a territory, as another occupant than the one that comes or one counted already.
+
+    Of Ecaz and its ally, if both are there, only Ecaz counts.
+    """
+    is_another = both(other != seat, negate(one_occupant(g, seat, other)))
+    return both(both(is_another, fighters(g, other, there) > 0), negate(stands_with_ecaz(g, other, there)))
+
+
+def stands_with_ecaz(g: Table, seat: Faction, there: Territory) -> bool:
+    """Whether Ecaz, as the seat's ally, has fighters in a territory."""
+    if Faction.ECAZ not in scope(g, Faction):
+        return False
+    return both(allied(g, seat, Faction.ECAZ), fighters(g, Faction.ECAZ, there) > 0)
 
 
 def conditions(g: Table, movement: Movement) -> Iterator[tuple[bool, str]]:

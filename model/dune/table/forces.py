@@ -58,6 +58,11 @@ def stranger(g: Table, seat: Faction, other: Faction) -> bool:
     return both(seat != other, negate(allied(g, seat, other)))
 
 
+def one_occupant(g: Table, one: Faction, other: Faction) -> bool:
+    """Whether two allies share places as one occupant: Ecaz and its ally. Nothing that counts towards victory asks."""
+    return both(allied(g, one, other), Faction.ECAZ in (one, other))
+
+
 def ordinary(movement: Movement) -> int:
     """How many ordinary forces a group has: the total without the elite forces and without the marker."""
     return movement.total - movement.elite - choose(movement.no_field, 1, 0)

@@ -6,7 +6,7 @@ from ... import EVERYONE, Event, emit, merged, require, scope, size
 from ..losses.tanks import lose_all
 from ..table.board import Place, Territory
 from ..table.factions import Faction
-from ..table.forces import as_advisors, fighters, seen_in
+from ..table.forces import as_advisors, fighters, one_occupant, seen_in
 from ..table.kinds import Phase, Timing
 from ..table.state import Table
 
@@ -81,9 +81,12 @@ def make_up_queue(g: Table, seat: Faction) -> None:
 
 @merged
 def meet_ally_deadline(g: Table, seat: Faction) -> None:
-    """Forces beside an ally's go to the tanks, except at the Polar Sink; an alliance of this turn has still time."""
+    """Forces beside an ally's go to the tanks, except at the Polar Sink; an alliance of this turn has still time.
+
+    Ecaz and its ally are one occupant and need not part: they may hold a place together until the Mentat pause.
+    """
     ally = g.ally[seat]
-    if ally is not None and seat not in g.fresh_alliance:
+    if ally is not None and seat not in g.fresh_alliance and not one_occupant(g, seat, ally):
         for place in scope(g, Place):
             if place.territory != Territory.POLAR_SINK:
                 yield_to_ally(g, seat, ally, place)
