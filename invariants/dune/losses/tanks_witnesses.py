@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....model.dune.scenarios.terror_forces import terror_between_groups, terror_ride_overflow
+from ....model.dune.scenarios.terror.forces import terror_between_groups, terror_ride_overflow
 from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.kinds import Entry, Source, Stage
 from ....model.dune.table.state import Table

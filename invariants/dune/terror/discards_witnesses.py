@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ....model import exists, has, size
 from ....model.dune.interruptions.truthtrance import answer_truly
-from ....model.dune.scenarios.terror import (
+from ....model.dune.scenarios.terror.cards import (
     terror_alliance_refused,
     terror_robbery,
     terror_sabotage,
     terror_sabotage_empty_hand,
 )
-from ....model.dune.scenarios.terror_corners import EIGHT_CARDS
-from ....model.dune.scenarios.terror_nested import terror_legacy_event, terror_truthtrance_overflow, terror_worm_nexus
+from ....model.dune.scenarios.terror.corners import EIGHT_CARDS
+from ....model.dune.scenarios.terror.nested import terror_legacy_event, terror_truthtrance_overflow, terror_worm_nexus
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage
 from ....model.dune.table.state import Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....model.dune.scenarios.terror_nested import terror_legacy_event
+from ....model.dune.scenarios.terror.nested import terror_legacy_event
 from ....model.dune.table.entries import TerrorEntry
 from ....model.dune.table.kinds import Stage
 from ....model.dune.table.state import Table

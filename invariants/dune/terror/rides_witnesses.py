@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....model.dune.scenarios.terror_nested import terror_worm_nexus
+from ....model.dune.scenarios.terror.nested import terror_worm_nexus
 from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import resume_entry

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....model import size
-from ....model.dune.scenarios.terror import terror_robbery, terror_robbery_refill, terror_sabotage_empty_hand
-from ....model.dune.scenarios.terror_nested import terror_during_flight, terror_worm_nexus
+from ....model.dune.scenarios.terror.cards import terror_robbery, terror_robbery_refill, terror_sabotage_empty_hand
+from ....model.dune.scenarios.terror.nested import terror_during_flight, terror_worm_nexus
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage, Terror
 from ....model.dune.table.state import Table

@@ -1,12 +1,11 @@
 """Corners of the game, each small enough that every state it can reach is looked at.
 
-- `corners`: what scenarios are made of; `terror_corners`: the same for scenarios of Terror tokens.
+- `corners`: what scenarios are made of.
 - `flight`: the scenario that is meant when none is named; `flights`: flights that nobody may answer, by any holder.
 - `speed`: the speed of Fremen and Ixians, and who may cancel it.
 - `choam`, `no_field`, `order`, `entries`, `interruptions`, `sabotage`: what may come between two groups.
 - `joint`: allies in one place.
-- `terror`: cards that Terror tokens take; `terror_nested`: the same among worm rides, questions and flights.
-- `terror_forces`: what tokens and worms do to forces of every kind.
+- `terror`: Terror tokens, and entries into the places where they lie.
 - `victory`: boards that count towards victory, and the Mentat pause with its check.
 
 A scenario of one card stands in the module named after the card.

@@ -8,7 +8,7 @@ from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import merged, require, scope
 from kanly.model.dune.losses import tanks
-from kanly.model.dune.scenarios.terror_corners import EIGHT_CARDS
+from kanly.model.dune.scenarios.terror.corners import EIGHT_CARDS
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.entries import TerrorEntry

@@ -10,8 +10,8 @@ import pytest
 from dune.playing import Play
 from kanly.explorer.battery.acceptance import refusals_of
 from kanly.model.dune.movement.shipment import ship
-from kanly.model.dune.scenarios.terror import Holding
-from kanly.model.dune.scenarios.terror_corners import ATREIDES, EIGHT_CARDS, MORITANI
+from kanly.model.dune.scenarios.terror.cards import Holding
+from kanly.model.dune.scenarios.terror.corners import ATREIDES, EIGHT_CARDS, MORITANI
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.kinds import Terror

@@ -10,9 +10,9 @@ from kanly.model.dune.flight.frames import drain
 from kanly.model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
 from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
 from kanly.model.dune.movement.shipment import ship
-from kanly.model.dune.scenarios.terror import Holding
-from kanly.model.dune.scenarios.terror_corners import ATREIDES, CHOAM, EIGHT_CARDS, MORITANI
-from kanly.model.dune.scenarios.terror_nested import FREMEN
+from kanly.model.dune.scenarios.terror.cards import Holding
+from kanly.model.dune.scenarios.terror.corners import ATREIDES, CHOAM, EIGHT_CARDS, MORITANI
+from kanly.model.dune.scenarios.terror.nested import FREMEN
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.entries import TerrorEntry, TerrorFrame

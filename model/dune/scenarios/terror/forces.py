@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ... import Chance
-from ..flight.frames import drain
-from ..game import dune
-from ..movement.movement import declare_flight, end_movement, fly
-from ..table.board import Place, Sector
-from ..table.cards import Card
-from ..table.entries import Riding
-from ..table.factions import Faction, Group, Troop
-from ..table.groups import (
+from .... import Chance
+from ...flight.frames import drain
+from ...game import dune
+from ...movement.movement import declare_flight, end_movement, fly
+from ...table.board import Place, Sector
+from ...table.cards import Card
+from ...table.entries import Riding
+from ...table.factions import Faction, Group, Troop
+from ...table.groups import (
     ADVISORS,
     ALLIANCES,
     BASICS,
@@ -25,16 +25,16 @@ from ..table.groups import (
     TANKS,
     TERROR,
 )
-from ..table.kinds import Cause, Entry, Onward, Phase, Terror, Worth
-from ..table.movements import Marker
-from ..table.state import Table
-from ..terror.discards import discard_overflow, reveal_robbery, rob_card
-from ..terror.effects import reveal_terror
-from ..terror.entry import accept_alliance, offer_alliance, refuse_alliance
-from ..terror.nexus import close_nexus
-from ..terror.rides import let_the_worm_go, ride, summon_worm
-from .corners import muster, muster_reserves
-from .terror_corners import ANSWERING, MORITANI, SABOTAGING, begin_shipment, cards_left, lay, terror_corner
+from ...table.kinds import Cause, Entry, Onward, Phase, Terror, Worth
+from ...table.movements import Marker
+from ...table.state import Table
+from ...terror.discards import discard_overflow, reveal_robbery, rob_card
+from ...terror.effects import reveal_terror
+from ...terror.entry import accept_alliance, offer_alliance, refuse_alliance
+from ...terror.nexus import close_nexus
+from ...terror.rides import let_the_worm_go, ride, summon_worm
+from ..corners import muster, muster_reserves
+from .corners import ANSWERING, MORITANI, SABOTAGING, begin_shipment, cards_left, lay, terror_corner
 
 SISTERS, EMPEROR, FREMEN, RICHESE = Faction.BENE_GESSERIT, Faction.EMPEROR, Faction.FREMEN, Faction.RICHESE
 

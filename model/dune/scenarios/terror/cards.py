@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from enum import Enum
 
-from ... import Chance, require
-from ..game import dune
-from ..movement.movement import end_movement
-from ..movement.shipment import ship
-from ..table.board import Place
-from ..table.cards import Card
-from ..table.groups import (
+from .... import Chance, require
+from ...game import dune
+from ...movement.movement import end_movement
+from ...movement.shipment import ship
+from ...table.board import Place
+from ...table.cards import Card
+from ...table.groups import (
     ALLIANCES,
     BASICS,
     EXTORTION,
@@ -22,12 +22,12 @@ from ..table.groups import (
     TANKS,
     TERROR,
 )
-from ..table.kinds import Terror
-from ..table.state import Table
-from ..terror.discards import reveal_robbery, rob_spice
-from ..terror.effects import reveal_terror
-from ..terror.entry import accept_alliance, offer_alliance, refuse_alliance
-from .terror_corners import (
+from ...table.kinds import Terror
+from ...table.state import Table
+from ...terror.discards import reveal_robbery, rob_spice
+from ...terror.effects import reveal_terror
+from ...terror.entry import accept_alliance, offer_alliance, refuse_alliance
+from .corners import (
     ANSWERING,
     ATREIDES,
     CHOAM,

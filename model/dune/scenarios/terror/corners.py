@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from ... import scope
-from ..table.board import Place, Sector, Territory
-from ..table.cards import Card
-from ..table.factions import Faction, Troop
-from ..table.kinds import Cause, Entry, Onward, Phase, Source, Stage, Terror
-from ..table.limits import MOST_SPICE
-from ..table.state import Table
-from ..terror.discards import (
+from .... import scope
+from ...table.board import Place, Sector, Territory
+from ...table.cards import Card
+from ...table.factions import Faction, Troop
+from ...table.kinds import Cause, Entry, Onward, Phase, Source, Stage, Terror
+from ...table.limits import MOST_SPICE
+from ...table.state import Table
+from ...terror.discards import (
     discard_overflow,
     give_card,
     give_nothing,
@@ -23,8 +23,8 @@ from ..terror.discards import (
     rob_card,
     rob_spice,
 )
-from ..terror.entry import leave_terror
-from .corners import muster_reserves
+from ...terror.entry import leave_terror
+from ..corners import muster_reserves
 
 ATREIDES, CHOAM, MORITANI = Faction.ATREIDES, Faction.CHOAM, Faction.MORITANI
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ... import Chance, require
-from ..flight.frames import drain
-from ..game import dune
-from ..interruptions.truthtrance import answer_truly, ask_truthtrance
-from ..movement.movement import declare_flight, end_movement, fly
-from ..movement.shipment import ship
-from ..table.board import Place, Sector
-from ..table.cards import Card
-from ..table.entries import Riding, TerrorEntry
-from ..table.factions import Faction, Group, Troop
-from ..table.groups import (
+from .... import Chance, require
+from ...flight.frames import drain
+from ...game import dune
+from ...interruptions.truthtrance import answer_truly, ask_truthtrance
+from ...movement.movement import declare_flight, end_movement, fly
+from ...movement.shipment import ship
+from ...table.board import Place, Sector
+from ...table.cards import Card
+from ...table.entries import Riding, TerrorEntry
+from ...table.factions import Faction, Group, Troop
+from ...table.groups import (
     ALLIANCES,
     BASICS,
     FLIGHT,
@@ -26,13 +26,13 @@ from ..table.groups import (
     TANKS,
     TERROR,
 )
-from ..table.kinds import Cause, Entry, Onward, Phase, Stage, Terror
-from ..table.state import Table
-from ..terror.discards import reveal_robbery, rob_card, rob_spice
-from ..terror.nexus import close_nexus, leave_alliance
-from ..terror.rides import let_the_worm_go, ride, summon_worm
-from .corners import make_allies, muster
-from .terror_corners import (
+from ...table.kinds import Cause, Entry, Onward, Phase, Stage, Terror
+from ...table.state import Table
+from ...terror.discards import reveal_robbery, rob_card, rob_spice
+from ...terror.nexus import close_nexus, leave_alliance
+from ...terror.rides import let_the_worm_go, ride, summon_worm
+from ..corners import make_allies, muster
+from .corners import (
     ANSWERING,
     ATREIDES,
     CHOAM,
