@@ -40,7 +40,8 @@ def _exit_code(arguments: Sequence[str]) -> int:
 
     if not end.kept:
         return told_end(end, arguments)
-    from .commands import clauses, gate, mutate
+    from .commands.checking import gate, mutate
+    from .commands.declared import clauses
 
     by_command = {"clauses": clauses.unfinished, "gate": gate.unfinished, "mutate": mutate.unfinished}
     unfinished = by_command[asked_command(arguments)]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from cli.running import record_of, run
-from kanly.explorer.cli.commands import gate
+from kanly.explorer.cli.commands.checking import gate
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.explorer.findings.status import Status
 from kanly.explorer.report.verdict import Verdict, exit_code

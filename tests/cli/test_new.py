@@ -11,7 +11,7 @@ import pytest
 
 from cli.running import RUNNER, record_of
 from kanly.explorer.cli.application import app
-from kanly.explorer.cli.commands import new
+from kanly.explorer.cli.commands.declared import new
 from kanly.explorer.cli.frame.mistakes import Mistake
 
 FILES = ["my_game.py", "test_my_game.py", ".github/workflows/kanly.yml"]

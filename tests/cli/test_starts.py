@@ -10,7 +10,7 @@ import pytest
 from cli.running import record_of, run
 from cli.test_ending import MODEL
 from conforming import Table, step
-from kanly.explorer.cli.commands.check_model import conformance_verdict
+from kanly.explorer.cli.commands.checking.check_model import conformance_verdict
 from tiny import tiny
 
 

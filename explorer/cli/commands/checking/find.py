@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..frame.ending import reported
-from ..frame.option_groups import Counterexamples, Telling
-from ..frame.options import (
+from ...frame.ending import reported
+from ...frame.option_groups import Counterexamples, Telling
+from ...frame.options import (
     USUAL_WORKERS,
     EngineOption,
     MaxStates,
@@ -20,18 +20,18 @@ from ..frame.options import (
     Timeout,
     Workers,
 )
-from ..frame.output import command_line, tell_problems
+from ...frame.output import command_line, tell_problems
 
 if TYPE_CHECKING:
-    from ....invariants import Declaration
-    from ....model import Instance
-    from ...findings.bounds import Watcher
-    from ...findings.outcome import Exploration
-    from ...prove.proofs.reach import Reach
-    from ...report.summary import Keeper
-    from ...report.verdict import Verdict
-    from ..frame.engines import EngineOptions
-    from ..frame.options import Engine
+    from .....invariants import Declaration
+    from .....model import Instance
+    from ....findings.bounds import Watcher
+    from ....findings.outcome import Exploration
+    from ....prove.proofs.reach import Reach
+    from ....report.summary import Keeper
+    from ....report.verdict import Verdict
+    from ...frame.engines import EngineOptions
+    from ...frame.options import Engine
 
 Expression = Annotated[
     str, typer.Argument(metavar="EXPRESSION", help="Python over the state g, such as 'g.escrow is not None'.")
@@ -58,12 +58,12 @@ def find(
 ) -> None:
     """Find a shortest trace to a state: exit 0 with the trace, 4 when it is unreachable, 3 when neither is known."""
     output = telling.output()
-    from ...judgement.expression import check_expression
-    from ...prove.formulas.solver import Budget
-    from ...prove.proofs.reach import known_names, never, reach
-    from ..frame.engines import EngineOptions, chosen_engine
-    from ..frame.preparing import bounds_of, prepared
-    from ..frame.progress import interruptible, progress_line
+    from ....judgement.expression import check_expression
+    from ....prove.formulas.solver import Budget
+    from ....prove.proofs.reach import known_names, never, reach
+    from ...frame.engines import EngineOptions, chosen_engine
+    from ...frame.preparing import bounds_of, prepared
+    from ...frame.progress import interruptible, progress_line
 
     began = time.perf_counter()
     used, bounds = chosen_engine(engine), bounds_of(max_states, None, timeout)
@@ -86,16 +86,16 @@ def _search(
     engine: Engine, instance: Instance, options: EngineOptions, progress: Watcher | None, stop: Callable[[], bool]
 ) -> Callable[[Sequence[Declaration]], Exploration]:
     """How the states are searched for declarations."""
-    from ..frame.engines import explore_with
+    from ...frame.engines import explore_with
 
     return lambda declared: explore_with(engine, instance, options, declared=declared, progress=progress, stop=stop)
 
 
 def _verdict(instance: Instance, found: Reach, expression: str, keep: Keeper, allow_bounded: bool) -> Verdict:
-    from ...findings.status import Status
-    from ...report.summary import counterexample
-    from ...report.terminal import WITNESS
-    from ...report.verdict import FindingRecord, verdict_on
+    from ....findings.status import Status
+    from ....report.summary import counterexample
+    from ....report.terminal import WITNESS
+    from ....report.verdict import FindingRecord, verdict_on
 
     searched = found.searched
     verdict = verdict_on(instance, found.status, command_line(), found.engine, allow_bounded=allow_bounded)

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ...processes import supervision
-from ..frame.ending import reported
-from ..frame.option_groups import TellingInTables
-from ..frame.options import USUAL_WORKERS, ModelArgument, Seed, Settings, Timeout, Workers
-from ..frame.output import Output, command_line
-from ..starting import SEEDS, same_at_every_start
-from .contract import beside, hold_contract
+from ....processes import supervision
+from ...frame.ending import reported
+from ...frame.option_groups import TellingInTables
+from ...frame.options import USUAL_WORKERS, ModelArgument, Seed, Settings, Timeout, Workers
+from ...frame.output import Output, command_line
+from ...starting import SEEDS, same_at_every_start
+from ..declared.contract import beside, hold_contract
 
 if TYPE_CHECKING:
-    from ....model import Instance
-    from ...battery.conformance import Finding
-    from ...battery.sample import Reader
-    from ...report.verdict import Verdict
+    from .....model import Instance
+    from ....battery.conformance import Finding
+    from ....battery.sample import Reader
+    from ....report.verdict import Verdict
 
 
 @reported
@@ -33,11 +33,11 @@ def check_model(
 ) -> None:
     """See that a model is sound: saves come back, rules are pure, every action fires, every view is filled."""
     output = telling.output()
-    from ....model import ModelError
-    from ...report.verdict import overall
-    from ...trace.tracing import trace_model
-    from ..frame.preparing import look_over
-    from ..frame.selection import choose
+    from .....model import ModelError
+    from ....report.verdict import overall
+    from ....trace.tracing import trace_model
+    from ...frame.preparing import look_over
+    from ...frame.selection import choose
 
     began = time.perf_counter()
     chosen = choose(model)
@@ -70,10 +70,10 @@ def conformance_verdict(
     `read` gives the rules of the instance, if they are read anyway; `spelled` names what can be loaded again, once for
     each of the `hash_seeds`.
     """
-    from ...battery.conformance import conformance
-    from ...findings.status import Status, worst
-    from ...report.verdict import CheckVerdict, verdict_on
-    from ...trace.tracing import trace_model
+    from ....battery.conformance import conformance
+    from ....findings.status import Status, worst
+    from ....report.verdict import CheckVerdict, verdict_on
+    from ....trace.tracing import trace_model
 
     began = time.perf_counter()
     read = read or trace_model
@@ -101,7 +101,7 @@ def show_findings(output: Output, verdict: Verdict) -> None:
     """The tests of the battery, each with what was looked at or what is wrong."""
     from rich.markup import escape
 
-    from ...report.terminal import coloured
+    from ....report.terminal import coloured
 
     console = output.console()
     told = f" - {escape(verdict.reason)}" if verdict.reason else ""

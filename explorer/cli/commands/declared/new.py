@@ -14,11 +14,11 @@ from typing import Annotated
 
 import typer
 
-from ...findings.status import Status
-from ..frame.ending import reported
-from ..frame.mistakes import Mistake
-from ..frame.option_groups import Telling
-from ..frame.output import command_line
+from ....findings.status import Status
+from ...frame.ending import reported
+from ...frame.mistakes import Mistake
+from ...frame.option_groups import Telling
+from ...frame.output import command_line
 
 Name = Annotated[
     str, typer.Argument(metavar="NAME", help="What the game is called in Python, such as my_game; so is its file.")
@@ -37,7 +37,7 @@ TEMPLATES: Mapping[str, str] = {
 def new(name: Name, telling: Telling, into: Into = ".") -> None:
     """Write a small game to begin with: rules, a view, laws, a save rule, a test, and a pipeline that runs the gate."""
     output = telling.output()
-    from ...report.verdict import Verdict
+    from ....report.verdict import Verdict
 
     began = time.perf_counter()
     check_name(name)

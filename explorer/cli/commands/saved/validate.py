@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...processes import supervision
-from ..frame.ending import reported
-from ..frame.files import read_bytes
-from ..frame.option_groups import Telling
-from ..frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
-from ..frame.output import Output, command_line
+from ....processes import supervision
+from ...frame.ending import reported
+from ...frame.files import read_bytes
+from ...frame.option_groups import Telling
+from ...frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
+from ...frame.output import Output, command_line
 
 if TYPE_CHECKING:
-    from ...battery.acceptance import Refusal
+    from ....battery.acceptance import Refusal
 
 SaveFile = Annotated[str, typer.Argument(metavar="SAVE.json", help="The save; - reads standard input.")]
 
@@ -31,11 +31,11 @@ def validate(
 ) -> None:
     """Load a save and hold it against the save rules and invariants: exit 0 accepted, 1 refused, with rule and path."""
     output = telling.output()
-    from ....model import SaveError
-    from ...battery.acceptance import Refusal, refusals_of
-    from ...findings.status import Status
-    from ...report.verdict import verdict_on
-    from ..frame.preparing import prepared
+    from .....model import SaveError
+    from ....battery.acceptance import Refusal, refusals_of
+    from ....findings.status import Status
+    from ....report.verdict import verdict_on
+    from ...frame.preparing import prepared
 
     _, instance = prepared(model, settings)
     supervision.tell_phase("holding the save against the rules")

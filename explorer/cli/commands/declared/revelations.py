@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..frame.ending import reported
-from ..frame.option_groups import Telling
-from ..frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
-from ..frame.output import command_line
+from ...frame.ending import reported
+from ...frame.option_groups import Telling
+from ...frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
+from ...frame.output import command_line
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ....model import Instance
+    from .....model import Instance
 
 
 @reported
@@ -23,9 +23,9 @@ def revelations(
     output = telling.output()
     import time
 
-    from ...findings.status import Status
-    from ...report.verdict import verdict_on
-    from ..frame.preparing import prepared
+    from ....findings.status import Status
+    from ....report.verdict import verdict_on
+    from ...frame.preparing import prepared
 
     began = time.perf_counter()
     _, instance = prepared(model, settings)
@@ -46,7 +46,7 @@ def revelations(
 
 def _revealed(instance: Instance) -> list[dict[str, Any]]:
     """Every revelation of the model, whatever the scenario."""
-    from ...sight.allowances import audience
+    from ....sight.allowances import audience
 
     return [
         {

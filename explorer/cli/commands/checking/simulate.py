@@ -6,15 +6,15 @@ from typing import Annotated
 
 import typer
 
-from ..frame.ending import reported
-from ..frame.option_groups import Counterexamples, Search, TellingInTables
-from ..frame.options import (
+from ...frame.ending import reported
+from ...frame.option_groups import Counterexamples, Search, TellingInTables
+from ...frame.options import (
     Checks,
     ForbidDeadlock,
     ModelArgument,
     Settings,
 )
-from ..frame.output import command_line, tell
+from ...frame.output import command_line, tell
 
 Walks = Annotated[
     int | None,
@@ -35,10 +35,10 @@ def simulate(
 ) -> None:
     """Play random games and check whatever comes by. A sample shows violations, never that something always holds."""
     output = telling.output()
-    from ...report.sight import SIGHT
-    from ..frame.engines import EngineOptions, chosen_engine, simulate_with
-    from ..frame.preparing import declared_by, prepared
-    from ..frame.progress import interruptible, progress_line
+    from ....report.sight import SIGHT
+    from ...frame.engines import EngineOptions, chosen_engine, simulate_with
+    from ...frame.preparing import declared_by, prepared
+    from ...frame.progress import interruptible, progress_line
 
     used, seed = chosen_engine(search.engine), search.seed
     sight = 0 if check and SIGHT not in check else None

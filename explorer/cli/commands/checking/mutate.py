@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from ...findings.status import Status, worst
-from ...processes import supervision
-from ..frame.ending import reported
-from ..frame.files import Destination
-from ..frame.mistakes import Mistake
-from ..frame.option_groups import TellingInTables
-from ..frame.options import USUAL_WORKERS, Seed, Settings, Timeout, Workers
-from ..frame.output import Output, command_line
+from ....findings.status import Status, worst
+from ....processes import supervision
+from ...frame.ending import reported
+from ...frame.files import Destination
+from ...frame.mistakes import Mistake
+from ...frame.option_groups import TellingInTables
+from ...frame.options import USUAL_WORKERS, Seed, Settings, Timeout, Workers
+from ...frame.output import Output, command_line
 
 if TYPE_CHECKING:
-    from ....model import Instance, Model
-    from ...mutation.changes.places import Place
-    from ...mutation.results.accepted import Accepted
-    from ...mutation.results.mutants import Judged, Mutant
-    from ...mutation.trials.scenario import Scenario
-    from ...report.mutants import Course
-    from ...report.verdict import Verdict
-    from ..frame.selection import Chosen
+    from .....model import Instance, Model
+    from ....mutation.changes.places import Place
+    from ....mutation.results.accepted import Accepted
+    from ....mutation.results.mutants import Judged, Mutant
+    from ....mutation.trials.scenario import Scenario
+    from ....report.mutants import Course
+    from ....report.verdict import Verdict
+    from ...frame.selection import Chosen
 
 Models = Annotated[
     list[str],
@@ -87,11 +87,11 @@ def mutate(
     A survivor is a hole in what is declared, unless a file beside the model lists it with the reason why it may live.
     """
     output = telling.output()
-    from ...mutation.results.accepted import reason_of
-    from ...mutation.trials.campaign import Campaign
-    from ...processes.forks import can_be_copied
-    from ...report.mutants import as_line
-    from ..frame.progress import interruptible
+    from ....mutation.results.accepted import reason_of
+    from ....mutation.trials.campaign import Campaign
+    from ....processes.forks import can_be_copied
+    from ....report.mutants import as_line
+    from ...frame.progress import interruptible
 
     began = time.perf_counter()
     if not can_be_copied():
@@ -122,7 +122,7 @@ def unfinished(lines: Sequence[bytes], end: Verdict) -> Verdict:
 
     It is shown. The status is the worse of the two.
     """
-    from ...report.mutants import course_in
+    from ....report.mutants import course_in
 
     course, judged = course_in(lines)
     verdict = _verdict(course, judged)
@@ -139,7 +139,7 @@ def _course(
     subjects: Sequence[Subject], mutants: int, least: float, seed: int | None, output: Output, began: float
 ) -> Course:
     """What the campaign is about."""
-    from ...report.mutants import Course
+    from ....report.mutants import Course
 
     return Course(
         models=[each.chosen.model.name for each in subjects],
@@ -151,7 +151,7 @@ def _course(
 
 def _is_open(judged: Judged) -> bool:
     """Whether somebody has to look at it."""
-    from ...mutation.results.mutants import Fate
+    from ....mutation.results.mutants import Fate
 
     return judged.fate in (Fate.SURVIVED.value, Fate.UNDECIDED.value) and not judged.because
 
@@ -161,8 +161,8 @@ def _subjects(models: Sequence[str], settings: Sequence[str]) -> list[Subject]:
 
     Raises `Mistake` or `ModelError`.
     """
-    from ..frame.preparing import look_over
-    from ..frame.selection import choose
+    from ...frame.preparing import look_over
+    from ...frame.selection import choose
 
     found: dict[tuple[Path, str], tuple[Chosen, dict[str, None]]] = {}
     for spelled in models:
@@ -186,10 +186,10 @@ def _swept(model: Model) -> list[str]:
 
 def _prepared(subjects: Sequence[Subject], choice: Choice) -> tuple[list[Scenario], Sequence[tuple[Subject, Place]]]:
     """The scenarios as they were read, after a look at whether they hold; and the mutants. Raises `Mistake`."""
-    from ...findings.bounds import Bounds
-    from ...mutation.changes.places import places_of, sampled
-    from ...mutation.trials.scenario import read_scenario
-    from ...mutation.trials.sweeping import hold_as_written
+    from ....findings.bounds import Bounds
+    from ....mutation.changes.places import places_of, sampled
+    from ....mutation.trials.scenario import read_scenario
+    from ....mutation.trials.sweeping import hold_as_written
 
     scenarios: list[Scenario] = []
     places: list[tuple[Subject, Place]] = []
@@ -207,7 +207,7 @@ def _prepared(subjects: Sequence[Subject], choice: Choice) -> tuple[list[Scenari
 
 def _is_wanted(place: Place, choice: Choice) -> bool:
     """Whether a mutant stands where mutants are wanted. Raises `Mistake`."""
-    from ...mutation.changes.revisions import RevisionError, changed_lines
+    from ....mutation.changes.revisions import RevisionError, changed_lines
 
     file = Path(place.mutant.file).resolve()
     if choice.within is not None:
@@ -227,7 +227,7 @@ def _is_wanted(place: Place, choice: Choice) -> bool:
 
 def _accepted(chosen: Chosen) -> Sequence[Accepted]:
     """The survivors that may live. Raises `Mistake`."""
-    from ...mutation.results.accepted import AcceptedError, accepted_in, survivors_beside
+    from ....mutation.results.accepted import AcceptedError, accepted_in, survivors_beside
 
     try:
         return accepted_in(survivors_beside(chosen.file))
@@ -239,7 +239,7 @@ def _rules(scenarios: Sequence[Scenario]) -> str:
     """What changes with the rules, the checks, what is loaded beside them, the scenarios and their parameters."""
     from importlib.metadata import version
 
-    from ...mutation.results.kept import digest_of
+    from ....mutation.results.kept import digest_of
 
     functions = (function for each in scenarios for function in each.traced.judge.functions)
     files = {function.__code__.co_filename for function in functions}
@@ -254,7 +254,7 @@ def _rules(scenarios: Sequence[Scenario]) -> str:
 @contextmanager
 def _keeper(file: Path | None, rules: str) -> Generator[tuple[Mapping[Mutant, Judged], Callable[[Judged], None]]]:
     """What is known of mutants, and where more is kept. Raises `Mistake`."""
-    from ...mutation.results.kept import KeptError, keeping, known_in
+    from ....mutation.results.kept import KeptError, keeping, known_in
 
     if file is None:
         yield {}, lambda _: None
@@ -271,10 +271,10 @@ def _keeper(file: Path | None, rules: str) -> Generator[tuple[Mapping[Mutant, Ju
 
 def _verdict(course: Course, judged: Sequence[Judged]) -> Verdict:
     """What follows from what became of the mutants."""
-    from ...mutation.results.accepted import holes, stale
-    from ...mutation.results.mutants import score
-    from ...report.mutants import details, told_score
-    from ...report.verdict import Verdict
+    from ....mutation.results.accepted import holes, stale
+    from ....mutation.results.mutants import score
+    from ....report.mutants import details, told_score
+    from ....report.verdict import Verdict
 
     found, unlisted, dead = score(judged), holes(judged), stale(judged, is_whole=course.is_whole)
     reasons: list[str] = []
@@ -310,7 +310,7 @@ def _tell(output: Output, course: Course, judged: Sequence[Judged], verdict: Ver
 
 
 def _show(output: Output, judged: Judged) -> None:
-    from ...report.mutants import told_mutant
+    from ....report.mutants import told_mutant
 
     if output.speaks and not output.quiet:
         for line in told_mutant(judged):
@@ -321,9 +321,9 @@ def _show_whole(output: Output, course: Course, judged: Sequence[Judged], verdic
     """Entries that survive no more, the score, that of each file, and the last line."""
     from rich.table import Table
 
-    from ...mutation.results.accepted import stale
-    from ...report.mutants import by_file, by_operator, percent
-    from ...report.terminal import coloured
+    from ....mutation.results.accepted import stale
+    from ....report.mutants import by_file, by_operator, percent
+    from ....report.terminal import coloured
 
     if not output.speaks:
         return

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from ...processes import supervision
-from ..frame.ending import reported
-from ..frame.mistakes import Mistake
-from ..frame.option_groups import Counterexamples, TellingInTables
-from ..frame.options import (
+from ....processes import supervision
+from ...frame.ending import reported
+from ...frame.mistakes import Mistake
+from ...frame.option_groups import Counterexamples, TellingInTables
+from ...frame.options import (
     MOST_WORKERS,
     USUAL_WORKERS,
     Checks,
@@ -22,17 +22,17 @@ from ..frame.options import (
     Settings,
     Timeout,
 )
-from ..frame.output import Output, command_line, tell_problems
+from ...frame.output import Output, command_line, tell_problems
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ...findings.outcome import Exploration
-    from ...prove.formulas.solver import Budget
-    from ...report.proofs import ProofReport
-    from ...report.verdict import Verdict
-    from ...trace.tracing import TracedModel
-    from ..frame.obligations import Proof
+    from ....findings.outcome import Exploration
+    from ....prove.formulas.solver import Budget
+    from ....report.proofs import ProofReport
+    from ....report.verdict import Verdict
+    from ....trace.tracing import TracedModel
+    from ...frame.obligations import Proof
 
 Bound = Annotated[
     int | None,
@@ -77,13 +77,13 @@ def prove(
     """
     began = time.perf_counter()
     output = telling.output()
-    from ...prove.formulas.solver import Budget
-    from ...report.proofs import ProofReport
-    from ...trace.histories import with_declared_histories
-    from ...trace.tracing import trace_model
-    from ..frame.obligations import prove_everywhere
-    from ..frame.preparing import bounds_of, prepared
-    from ..frame.progress import interruptible
+    from ....prove.formulas.solver import Budget
+    from ....report.proofs import ProofReport
+    from ....trace.histories import with_declared_histories
+    from ....trace.tracing import trace_model
+    from ...frame.obligations import prove_everywhere
+    from ...frame.preparing import bounds_of, prepared
+    from ...frame.progress import interruptible
 
     proof: Proof | None = None
     _check_options(bmc, induction, question_timeout)
@@ -119,9 +119,9 @@ def _check_options(bmc: int | None, induction: int | None, question_timeout: flo
 
 def _swept(workers: int, stop: Callable[[], bool]) -> Callable[[TracedModel], Exploration]:
     """Every state that play reaches, as `kanly explore` finds them."""
-    from ..frame.engines import EngineOptions, chosen_engine, explore_with
-    from ..frame.options import USUAL_MEMORY
-    from ..frame.preparing import bounds_of
+    from ...frame.engines import EngineOptions, chosen_engine, explore_with
+    from ...frame.options import USUAL_MEMORY
+    from ...frame.preparing import bounds_of
 
     engine = chosen_engine(None)
     options = EngineOptions(bounds_of(None, None, None, USUAL_MEMORY), keep_going=True, workers=workers)
@@ -130,7 +130,7 @@ def _swept(workers: int, stop: Callable[[], bool]) -> Callable[[TracedModel], Ex
 
 def _show(proof: Proof, verdict: Verdict, output: Output, verbose: bool) -> NoReturn:
     """In few lines what is proved as a whole, unless more is asked for; the tables otherwise."""
-    from ...report.proof_table import induction_table, seats_table, show_proved
+    from ....report.proof_table import induction_table, seats_table, show_proved
 
     if verbose or verdict.exit_code != 0:
         tables: list[Table] = []
@@ -147,9 +147,9 @@ def _bounded(
     traced: TracedModel, report: ProofReport, budget: Budget, check: list[str] | None, bmc: int | None,
     induction: int | None, say: Say,
 ) -> None:  # fmt: skip
-    from ...prove.proofs.bounded import search
-    from ...prove.proofs.k_induction import k_induction
-    from ...prove.proofs.path_goals import PathGoals
+    from ....prove.proofs.bounded import search
+    from ....prove.proofs.k_induction import k_induction
+    from ....prove.proofs.path_goals import PathGoals
 
     goals = PathGoals(traced, check)
     if bmc is not None:

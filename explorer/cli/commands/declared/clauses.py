@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...processes import supervision
-from ..frame.ending import reported
-from ..frame.option_groups import Telling
-from ..frame.options import USUAL_WORKERS, AllowBounded, EngineOption, ModelArgument, Timeout, Workers
-from ..frame.output import Output, command_line, waited
+from ....processes import supervision
+from ...frame.ending import reported
+from ...frame.option_groups import Telling
+from ...frame.options import USUAL_WORKERS, AllowBounded, EngineOption, ModelArgument, Timeout, Workers
+from ...frame.output import Output, command_line, waited
 
 if TYPE_CHECKING:
-    from ....model import Model
-    from ...findings.status import Status
-    from ...report.gathered import Listing
-    from ...report.verdict import Verdict
-    from ..frame.check_statuses import Check, Stands
+    from .....model import Model
+    from ....findings.status import Status
+    from ....report.gathered import Listing
+    from ....report.verdict import Verdict
+    from ...frame.check_statuses import Check, Stands
 
 NoExplore = Annotated[bool, typer.Option("--no-explore", help="List what is declared without checking it.")]
 AlsoProve = Annotated[
@@ -45,13 +45,13 @@ def clauses(
 ) -> None:
     """List clause -> checks -> status. The scenarios are explored for it, each for at most `--timeout` seconds."""
     output = telling.output()
-    from ...report.gathered import Listing, as_line
-    from ..frame.check_statuses import CheckOptions, Stands, check_statuses
-    from ..frame.engines import chosen_engine
-    from ..frame.mistakes import Mistake
-    from ..frame.preparing import bounds_of
-    from ..frame.progress import interruptible
-    from ..frame.selection import choose
+    from ....report.gathered import Listing, as_line
+    from ...frame.check_statuses import CheckOptions, Stands, check_statuses
+    from ...frame.engines import chosen_engine
+    from ...frame.mistakes import Mistake
+    from ...frame.preparing import bounds_of
+    from ...frame.progress import interruptible
+    from ...frame.selection import choose
 
     if prove and no_explore:
         raise Mistake("--prove and --no-explore exclude each other")
@@ -80,8 +80,8 @@ def unfinished(lines: Sequence[bytes], end: Verdict) -> Verdict:
 
     It is shown. The status is the worst of those and of the end itself.
     """
-    from ...findings.status import Status, worst
-    from ...report.gathered import listing_in
+    from ....findings.status import Status, worst
+    from ....report.gathered import listing_in
 
     listing = listing_in(lines[-1])
     _show(Output(None if listing.for_people else "-", listing.quiet), listing)
@@ -100,8 +100,8 @@ def _verdict(listing: Listing, allow_bounded: bool, lists_only: bool = False) ->
 
     Without any check that holds a clause nothing is said of the rules, unless they were to be listed only.
     """
-    from ...findings.status import Status, worst
-    from ...report.verdict import Verdict, exit_code, named
+    from ....findings.status import Status, worst
+    from ....report.verdict import Verdict, exit_code, named
 
     checks = [check for record in listing.clauses for check in record["checks"] if check["status"] != DECLARED]
     found = [Status(check["status"]) for check in checks]
@@ -128,7 +128,7 @@ def _saying(quiet: bool) -> Callable[[str], None]:
 
 def clause_records(model: Model, stands: Mapping[Check, Status]) -> list[dict[str, Any]]:
     """Every clause of the model with its text, its checks, and why it has none if that is said."""
-    from ....invariants import BuiltIn, built_in_checks, declarations, open_clauses
+    from .....invariants import BuiltIn, built_in_checks, declarations, open_clauses
 
     def record(check: Check) -> dict[str, str]:
         name = check.value if isinstance(check, BuiltIn) else check
@@ -153,7 +153,7 @@ def _show(output: Output, listing: Listing) -> None:
     """The list for a person, if one is told anything."""
     from rich.markup import escape
 
-    from ...report.terminal import coloured
+    from ....report.terminal import coloured
 
     if not output.speaks:
         return
@@ -181,6 +181,6 @@ def _show(output: Output, listing: Listing) -> None:
 
 def without_clause(model: Model) -> list[str]:
     """The declarations that name no clause, of a model that lists clauses."""
-    from ....invariants import declarations
+    from .....invariants import declarations
 
     return [each.id for each in declarations(model) if not each.clauses]

@@ -6,12 +6,12 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from ..frame.ending import reported
-from ..frame.option_groups import Telling
+from ...frame.ending import reported
+from ...frame.option_groups import Telling
 
 if TYPE_CHECKING:
-    from ....model import Model
-    from ....model.language.classes.specs import ParameterSpec
+    from .....model import Model
+    from .....model.language.classes.specs import ParameterSpec
 
 
 @reported
@@ -19,8 +19,8 @@ def models(telling: Telling) -> None:
     """List the bundled models with their scenarios and parameters."""
     from rich.markup import escape
 
-    from ..frame.mistakes import Mistake
-    from ..frame.selection import BUNDLED, bundled
+    from ...frame.mistakes import Mistake
+    from ...frame.selection import BUNDLED, bundled
 
     output = telling.output()
     console = output.console()
@@ -48,7 +48,7 @@ def models(telling: Telling) -> None:
 
 
 def _record(model: Model) -> dict[str, Any]:
-    from ....invariants import declarations
+    from .....invariants import declarations
 
     return {
         "model": model.name,

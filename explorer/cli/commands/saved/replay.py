@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...processes import supervision
-from ..frame.ending import reported
-from ..frame.files import read_bytes
-from ..frame.mistakes import Mistake
-from ..frame.option_groups import Telling
-from ..frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
-from ..frame.output import command_line
+from ....processes import supervision
+from ...frame.ending import reported
+from ...frame.files import read_bytes
+from ...frame.mistakes import Mistake
+from ...frame.option_groups import Telling
+from ...frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
+from ...frame.output import command_line
 
 if TYPE_CHECKING:
-    from ....model import Instance, Model, SaveError
-    from ...findings.status import Status
-    from ...report.itf import RecordedLeak, RecordedPlay, Recording
-    from ...report.verdict import Verdict
-    from ...search.recorded import Recorded
-    from ...search.replay import Replay
+    from .....model import Instance, Model, SaveError
+    from ....findings.status import Status
+    from ....report.itf import RecordedLeak, RecordedPlay, Recording
+    from ....report.verdict import Verdict
+    from ....search.recorded import Recorded
+    from ....search.replay import Replay
 
 TraceFile = Annotated[str, typer.Argument(metavar="TRACE.itf.json", help="A trace that Kanly wrote; - reads one.")]
 
@@ -35,9 +35,9 @@ def replay(
 ) -> None:
     """Take the steps of a trace again: exit 1 when it still breaks something, 0 when not, 3 when it cannot be taken."""
     output = telling.output()
-    from ....invariants import monitored
-    from ..frame.preparing import look_over
-    from ..frame.selection import choose
+    from .....invariants import monitored
+    from ...frame.preparing import look_over
+    from ...frame.selection import choose
 
     recording = _recording(trace)
     chosen = choose(model)
@@ -53,8 +53,8 @@ def replay(
 
 def _replayed(instance: Instance, recording: Recording) -> Verdict:
     """What becomes of the recorded play, and of the other one of a leak."""
-    from ....model import SaveError
-    from ...search.recorded import adjustments
+    from .....model import SaveError
+    from ....search.recorded import adjustments
 
     try:
         result, start = _taken(instance, recording.play)
@@ -71,7 +71,7 @@ def _replayed(instance: Instance, recording: Recording) -> Verdict:
 
 def _taken(instance: Instance, play: RecordedPlay) -> tuple[Replay, Recorded]:
     """A play, and how its first state is read. Raises `SaveError` where that is none of this model."""
-    from ...search.replay import replay as take_again
+    from ....search.replay import replay as take_again
 
     start = play.start(instance)
     return take_again(instance, start.slots, play.moves(instance), expected=play.expected(instance)), start
@@ -84,8 +84,8 @@ def _settings(model: Model, recording: Recording) -> list[str]:
 
 
 def _recording(trace: str) -> Recording:
-    from ....model import SaveError
-    from ...report.itf import from_itf
+    from .....model import SaveError
+    from ....report.itf import from_itf
 
     try:
         return from_itf(read_bytes(trace))
@@ -95,8 +95,8 @@ def _recording(trace: str) -> Recording:
 
 def _no_start(instance: Instance, error: SaveError) -> Verdict:
     """The verdict where the first recorded state is none of this model, or no start of play."""
-    from ...findings.status import Status
-    from ...report.verdict import verdict_on
+    from ....findings.status import Status
+    from ....report.verdict import verdict_on
 
     verdict = verdict_on(instance, Status.INCONCLUSIVE, command_line(), "replay")
     verdict.reason = f"the path cannot be taken from its first state: {error}"
@@ -105,10 +105,10 @@ def _no_start(instance: Instance, error: SaveError) -> Verdict:
 
 
 def _verdict(result: Replay, recording: Recording) -> Verdict:
-    from ...findings.status import Status
-    from ...report.summary import counterexample, verdict_of
-    from ...report.verdict import FindingRecord
-    from ...search.continuations import PathEnd, end_of_path
+    from ....findings.status import Status
+    from ....report.summary import counterexample, verdict_of
+    from ....report.verdict import FindingRecord
+    from ....search.continuations import PathEnd, end_of_path
 
     verdict = verdict_of(result.exploration, command_line())
     instance = result.exploration.instance
@@ -133,9 +133,9 @@ def _verdict(result: Replay, recording: Recording) -> Verdict:
 
 def _add_leak(verdict: Verdict, one: Replay, other: Replay, leak: RecordedLeak) -> None:
     """Add the other play of a leak, and, where nothing else breaks, whether the two still look different."""
-    from ...findings.status import Status
-    from ...report.summary import counterexample
-    from ...report.verdict import FindingRecord
+    from ....findings.status import Status
+    from ....report.summary import counterexample
+    from ....report.verdict import FindingRecord
 
     instance = other.exploration.instance
     verdict.checked.append(f"{other.trace.length} of {len(leak.play.actions)} steps of the other play taken again")
@@ -152,10 +152,10 @@ def _add_leak(verdict: Verdict, one: Replay, other: Replay, leak: RecordedLeak) 
 
 def _still_leaks(one: Replay, other: Replay, leak: RecordedLeak) -> tuple[Status, str]:
     """Whether two plays still look different to a seat that may not tell them apart, and that in words."""
-    from ....model import ModelError
-    from ...findings.leaks import OtherPlay, breach
-    from ...findings.status import Status
-    from ...sight.comparison import leak_between
+    from .....model import ModelError
+    from ....findings.leaks import OtherPlay, breach
+    from ....findings.status import Status
+    from ....sight.comparison import leak_between
 
     if other.refusal:
         return Status.INCONCLUSIVE, f"the other play: {other.refusal}"

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...findings.status import Status
-from ...processes import supervision
-from ..frame.ending import complaint, limit_step, reported
-from ..frame.option_groups import TellingInTables
-from ..frame.options import (
+from ....findings.status import Status
+from ....processes import supervision
+from ...frame.ending import complaint, limit_step, reported
+from ...frame.option_groups import TellingInTables
+from ...frame.options import (
     USUAL_MEMORY,
     USUAL_WORKERS,
     AllowBounded,
@@ -26,17 +26,17 @@ from ..frame.options import (
     Timeout,
     Workers,
 )
-from ..frame.output import Output, command_line, from_anywhere
-from ..starting import SEEDS
+from ...frame.output import Output, command_line, from_anywhere
+from ...starting import SEEDS
+from ..declared.contract import beside, hold_contract
 from .check_model import conformance_verdict
-from .contract import beside, hold_contract
 
 if TYPE_CHECKING:
-    from ....model import Instance, Model
-    from ...findings.outcome import Exploration
-    from ...report.verdict import GateVerdict, Verdict
-    from ...trace.tracing import TracedModel
-    from ..frame.selection import Chosen
+    from .....model import Instance, Model
+    from ....findings.outcome import Exploration
+    from ....report.verdict import GateVerdict, Verdict
+    from ....trace.tracing import TracedModel
+    from ...frame.selection import Chosen
 
 Only = Annotated[
     list[str] | None,
@@ -63,7 +63,7 @@ class Subject:
     @cached_property
     def traced(self) -> TracedModel:
         """The rules, which are read once. Raises `ModelError`."""
-        from ...trace.tracing import trace_model
+        from ....trace.tracing import trace_model
 
         return trace_model(self.instance)
 
@@ -109,9 +109,9 @@ def conform(subject: Subject, options: GateOptions) -> Verdict:
 
 def sweep(subject: Subject, options: GateOptions) -> Verdict:
     """Every reachable state."""
-    from ...findings.bounds import Bounds
-    from ...report.summary import verdict_of
-    from ..frame.engines import EngineOptions, explore_with
+    from ....findings.bounds import Bounds
+    from ....report.summary import verdict_of
+    from ...frame.engines import EngineOptions, explore_with
 
     search = EngineOptions(Bounds(seconds=options.seconds, memory=USUAL_MEMORY << 20), workers=options.workers)
     traced = subject.traced if options.engine is Engine.COMPILED else None
@@ -125,8 +125,8 @@ def prove(subject: Subject, options: GateOptions) -> Verdict:
 
     What is open is held against the states that the sweep has reached, which are let go of then.
     """
-    from ...prove.formulas.solver import Budget
-    from ..frame.obligations import proof_verdict
+    from ....prove.formulas.solver import Budget
+    from ...frame.obligations import proof_verdict
 
     reached, subject.explored = subject.explored, None
     budget = Budget(total=options.seconds, workers=options.workers, stop=options.stop)
@@ -162,11 +162,11 @@ def gate(
     Of a bundled model with many scenarios a short list is taken, unless --all is given or the model is named.
     """
     output = telling.output()
-    from ...report.gathered import Gathered, as_line
-    from ...report.verdict import overall
-    from ..frame.engines import chosen_engine
-    from ..frame.preparing import bounds_of
-    from ..frame.progress import interruptible, progress_line
+    from ....report.gathered import Gathered, as_line
+    from ....report.verdict import overall
+    from ...frame.engines import chosen_engine
+    from ...frame.preparing import bounds_of
+    from ...frame.progress import interruptible, progress_line
 
     began = time.perf_counter()
     seconds = bounds_of(None, None, timeout).seconds or USUAL_SECONDS
@@ -198,8 +198,8 @@ def unfinished(lines: Sequence[bytes], end: Verdict) -> GateVerdict:
 
     What it has not shown yet is shown.
     """
-    from ...report.gathered import verdict_in
-    from ...report.verdict import overall
+    from ....report.gathered import verdict_in
+    from ....report.verdict import overall
 
     aside = [verdict_in(line) for line in lines]
     first = aside[0]
@@ -229,7 +229,7 @@ def _told_unswept(instance: Instance) -> str:
 
 def _show_whole(output: Output, verdict: GateVerdict, left_out: Sequence[str], unswept: Sequence[str] = ()) -> None:
     """What was not swept, and the last line."""
-    from ...report.terminal import coloured
+    from ....report.terminal import coloured
 
     told = f"{len(verdict.verdicts)} verdicts in {verdict.seconds:.1f} s"
     if left_out:
@@ -242,8 +242,8 @@ def _show_whole(output: Output, verdict: GateVerdict, left_out: Sequence[str], u
 
 def _subjects(only: list[str] | None, everything: bool, settings: list[str] | None) -> list[Subject]:
     """Every scenario that is meant, with the parameters that it has. Raises `Mistake` for one that none has."""
-    from ..frame.mistakes import Mistake
-    from ..frame.selection import BUNDLED, choose, parsed_settings
+    from ...frame.mistakes import Mistake
+    from ...frame.selection import BUNDLED, choose, parsed_settings
 
     given = parsed_settings(settings or ())
     found: list[Subject] = []
@@ -278,7 +278,7 @@ def _has_parameter(model: Model, scenario: str, name: str) -> bool:
 
 def _left_out() -> list[str]:
     """The scenarios that the short list passes over."""
-    from ..frame.selection import BUNDLED, choose
+    from ...frame.selection import BUNDLED, choose
 
     return [
         f"{name}:{scenario}"
@@ -290,8 +290,8 @@ def _left_out() -> list[str]:
 
 def _guarded(step: Callable[[Subject, GateOptions], Verdict], subject: Subject, options: GateOptions) -> Verdict:
     """The verdict of a step; whatever it raises is a verdict too, so that the other models are still checked."""
-    from ...report.summary import add_times
-    from ...report.verdict import error_verdict
+    from ....report.summary import add_times
+    from ....report.verdict import error_verdict
 
     began = time.perf_counter()
     limit_step(options.seconds)
@@ -312,8 +312,8 @@ def _show_held(output: Output, held: Sequence[Sequence[Verdict]]) -> None:
     """One line for each model, about those of its scenarios of which everything holds."""
     from rich.markup import escape
 
-    from ...report.summary import counted
-    from ...report.terminal import coloured
+    from ....report.summary import counted
+    from ....report.terminal import coloured
 
     if not output.speaks:
         return
@@ -327,7 +327,7 @@ def _show_held(output: Output, held: Sequence[Sequence[Verdict]]) -> None:
 
 def _extent(verdicts: Sequence[Verdict]) -> str:
     """What was looked at, and how long that took."""
-    from ...report.terminal import total_seconds
+    from ....report.terminal import total_seconds
 
     seconds: defaultdict[str, float] = defaultdict(float)
     for verdict in verdicts:
@@ -342,7 +342,7 @@ def _extent(verdicts: Sequence[Verdict]) -> str:
 
 def _show(output: Output, verdicts: Sequence[Verdict]) -> None:
     """All that there is to say of a scenario of which not everything holds, or more is wanted."""
-    from ...report.terminal import headline, show
+    from ....report.terminal import headline, show
     from .check_model import show_findings
 
     if not output.speaks:

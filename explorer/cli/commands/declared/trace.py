@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from ..frame.ending import reported
-from ..frame.option_groups import Telling
-from ..frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
-from ..frame.output import Output, command_line
+from ...frame.ending import reported
+from ...frame.option_groups import Telling
+from ...frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
+from ...frame.output import Output, command_line
 
 ActionArgument = Annotated[
     str | None, typer.Argument(metavar="[ACTION]", help="The action to show; all are counted when none is named.")
@@ -29,11 +29,11 @@ def trace(
     output = telling.output()
     import time
 
-    from ...findings.status import Status
-    from ...report.verdict import verdict_on
-    from ...trace.printing import printed
-    from ...trace.tracing import trace_action, trace_slots
-    from ..frame.preparing import prepared
+    from ....findings.status import Status
+    from ....report.verdict import verdict_on
+    from ....trace.printing import printed
+    from ....trace.tracing import trace_action, trace_slots
+    from ...frame.preparing import prepared
 
     began = time.perf_counter()
     _, instance = prepared(model, settings)

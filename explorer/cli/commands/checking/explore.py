@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..frame.ending import reported
-from ..frame.files import Destination
-from ..frame.option_groups import Counterexamples, Search, TellingInTables
-from ..frame.options import (
+from ...frame.ending import reported
+from ...frame.files import Destination
+from ...frame.option_groups import Counterexamples, Search, TellingInTables
+from ...frame.options import (
     Checks,
     ForbidDeadlock,
     ModelArgument,
     Settings,
 )
-from ..frame.output import command_line, tell
+from ...frame.output import command_line, tell
 
 if TYPE_CHECKING:
-    from ....invariants import Declaration
-    from ....model import Instance
-    from ...findings.outcome import Exploration
-    from ..frame.engines import EngineOptions
-    from ..frame.options import Engine
+    from .....invariants import Declaration
+    from .....model import Instance
+    from ....findings.outcome import Exploration
+    from ...frame.engines import EngineOptions
+    from ...frame.options import Engine
 
 Sight = Annotated[
     int | None,
@@ -52,8 +52,8 @@ def explore(
 ) -> None:
     """Visit every reachable state of a model and check whatever is declared."""
     output, graph_file = telling.output(), _graph_file(graph)
-    from ..frame.engines import EngineOptions, chosen_engine
-    from ..frame.preparing import declared_by, prepared
+    from ...frame.engines import EngineOptions, chosen_engine
+    from ...frame.preparing import declared_by, prepared
 
     used, compared = chosen_engine(search.engine, keep_graph=graph is not None), _compared(sight, check)
     options = EngineOptions(
@@ -68,7 +68,7 @@ def explore(
 
 def _compared(sight: int | None, check: Sequence[str] | None) -> int | None:
     """How many states are compared for sight: as many as usual for None, none where only other checks are wanted."""
-    from ...report.sight import SIGHT
+    from ....report.sight import SIGHT
 
     return 0 if sight is None and check and SIGHT not in check else sight
 
@@ -77,8 +77,8 @@ def _explored(
     engine: Engine, instance: Instance, options: EngineOptions, declared: Sequence[Declaration], quiet: bool
 ) -> Exploration:
     """The exploration, while how far it is is shown."""
-    from ..frame.engines import explore_with
-    from ..frame.progress import interruptible, progress_line
+    from ...frame.engines import explore_with
+    from ...frame.progress import interruptible, progress_line
 
     with interruptible() as stop, progress_line(quiet, instance.name) as progress:
         return explore_with(engine, instance, options, declared=declared, progress=progress, stop=stop)
@@ -86,7 +86,7 @@ def _explored(
 
 def _graph_file(graph: str | None) -> Destination | None:
     """Where the graph goes, tried before the work. Raises `Mistake`."""
-    from ..frame.mistakes import Mistake
+    from ...frame.mistakes import Mistake
 
     if graph is None:
         return None
@@ -97,7 +97,7 @@ def _graph_file(graph: str | None) -> Destination | None:
 
 def _export(exploration: Exploration, destination: Destination) -> None:
     """Write the graph that was walked. Raises `Mistake`."""
-    from ...search.graph import export
+    from ....search.graph import export
 
     with destination.replaced() as file:
         export(exploration, file)

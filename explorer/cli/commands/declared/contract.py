@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...findings.status import Status, worst
-from ..frame.ending import reported
-from ..frame.option_groups import Telling
-from ..frame.options import ModelArgument, Timeout
-from ..frame.output import Output, command_line
+from ....findings.status import Status, worst
+from ...frame.ending import reported
+from ...frame.option_groups import Telling
+from ...frame.options import ModelArgument, Timeout
+from ...frame.output import Output, command_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ....model import Instance
-    from ...battery.sample import Reader
-    from ...contracts.effects import Effects
-    from ...contracts.text import Accepted, Contract
-    from ...report.verdict import Verdict
-    from ..frame.selection import Chosen
+    from .....model import Instance
+    from ....battery.sample import Reader
+    from ....contracts.effects import Effects
+    from ....contracts.text import Accepted, Contract
+    from ....report.verdict import Verdict
+    from ...frame.selection import Chosen
 
 Accept = Annotated[bool, typer.Option("--accept", help="Write what the rules do into the contract beside the model.")]
 
@@ -39,11 +39,11 @@ def contract(model: ModelArgument, telling: Telling, accept: Accept = False, tim
     Of all scenarios, or of the one that is named.
     """
     output = telling.output()
-    from ...contracts.differences import differences
-    from ...contracts.text import written
-    from ...report.verdict import Verdict
-    from ..frame.mistakes import Mistake
-    from ..frame.selection import choose
+    from ....contracts.differences import differences
+    from ....contracts.text import written
+    from ....report.verdict import Verdict
+    from ...frame.mistakes import Mistake
+    from ...frame.selection import choose
 
     began = time.perf_counter()
     chosen = choose(model)
@@ -67,9 +67,9 @@ def hold_contract(verdict: Verdict, file: Path, accepted: Accepted | None, insta
 
     A contract speaks of the usual parameters. Raises `ModelError` for rules that cannot be read.
     """
-    from ...contracts.differences import differences
-    from ...contracts.effects import effects
-    from ...report.verdict import CheckVerdict
+    from ....contracts.differences import differences
+    from ....contracts.effects import effects
+    from ....report.verdict import CheckVerdict
 
     if accepted is None:
         return
@@ -89,9 +89,9 @@ def hold_contract(verdict: Verdict, file: Path, accepted: Accepted | None, insta
 
 def beside(chosen: Chosen) -> tuple[Path, Accepted | None]:
     """The file of a model's contract, and what it holds if it is there. Raises `Mistake`."""
-    from ...contracts.files import accepted_at, contract_beside
-    from ...contracts.text import ContractError
-    from ..frame.mistakes import Mistake
+    from ....contracts.files import accepted_at, contract_beside
+    from ....contracts.text import ContractError
+    from ...frame.mistakes import Mistake
 
     file = contract_beside(chosen.file, chosen.model.name)
     try:
@@ -102,11 +102,11 @@ def beside(chosen: Chosen) -> tuple[Path, Accepted | None]:
 
 def _read(chosen: Chosen) -> Contract:
     """What the actions do in each scenario that is meant. Raises `ModelError` or `Mistake`."""
-    from ....model import ModelError
-    from ...contracts.effects import effects
-    from ...processes import supervision
-    from ...trace.tracing import trace_model
-    from ..frame.preparing import look_over
+    from .....model import ModelError
+    from ....contracts.effects import effects
+    from ....processes import supervision
+    from ....trace.tracing import trace_model
+    from ...frame.preparing import look_over
 
     if not chosen.model.scenarios:
         raise ModelError(f"{chosen.model.name} has no scenario; declare one with @{chosen.model.name}.scenario(...)")
@@ -121,7 +121,7 @@ def _read(chosen: Chosen) -> Contract:
 
 def _accept(file: Path, text: str) -> str:
     """Write a contract, unless it is there; what was done. Raises `Mistake`."""
-    from ..frame.files import Destination, read_bytes, try_folder
+    from ...frame.files import Destination, read_bytes, try_folder
 
     if file.exists() and read_bytes(str(file)) == text.encode():
         return f"{file} says so already"

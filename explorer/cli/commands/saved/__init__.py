@@ -1,0 +1,1 @@
+"""Commands about what comes from a file: a save, or a trace."""
