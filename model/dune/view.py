@@ -14,7 +14,7 @@ from .table.flights import Flight
 from .table.forces import marker_at
 from .table.interruptions import Question, Search
 from .table.kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
-from .table.limits import MOST_FORCES, MOST_SPICE
+from .table.limits import MOST_FORCES, MOST_GROUPS, MOST_SPICE
 from .table.mentat import MOST_BRIBES, Gamont, Inflation, Pause, Placement
 from .table.movements import Arrival, Conversion, Intrusion, SpeedResponse
 from .table.state import Table
@@ -31,8 +31,8 @@ class TableView(View):
     to_move: set[Faction] | None = Option(Set(Faction))
     sapho_last: Faction | None = Option(Faction)
     guild: Timing
-    allowance: dict[Faction, int] = Map(Faction, Int(1, 2))
-    moved: dict[Faction, int] = Map(Faction, Int(0, 3))
+    allowance: dict[Faction, int] = Map(Faction, Int(1, MOST_GROUPS))
+    moved: dict[Faction, int] = Map(Faction, Int(0, MOST_GROUPS))
     shipped: set[Faction] = Set(Faction)
     promised: set[Faction] = Set(Faction)
     karama_rate: Faction | None = Option(Faction)

@@ -8,7 +8,7 @@ from ....model.dune.flight.frames import drain
 from ....model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
 from ....model.dune.movement.arrival import allow_arrival, forbid_arrival
 from ....model.dune.movement.karama import cancel_speed
-from ....model.dune.movement.movement import fly
+from ....model.dune.movement.movement import fly, move
 from ....model.dune.scenarios.entries import flight_entries
 from ....model.dune.scenarios.flight import flight
 from ....model.dune.scenarios.flights import flight_holders, flight_range3, flight_two_groups
@@ -128,6 +128,18 @@ def marker_flies(g: Table) -> bool:
 def holder_flies(g: Table) -> bool:
     """The holder that was chosen completes a flight in the mode that was chosen."""
     return isinstance(g.frame, MoveFrame) and g.frame.flight.player == g.holder and g.frame.flight.mode == g.mode
+
+
+@laws.witness("three-groups-with-a-hajr-first", clauses=["ORN-03"], where=set_up_by(flight_two_groups))
+def three_groups_with_a_hajr_first(before: Table, step: Step, after: Table) -> bool:
+    """After a Hajr a seat walks with a group, and then flies with two."""
+    return step.took(fly) and isinstance(after.frame, MoveFrame) and after.frame.flight.starting == 1
+
+
+@laws.witness("three-groups-with-a-flight-first", clauses=["ORN-03"], where=set_up_by(flight_two_groups))
+def three_groups_with_a_flight_first(before: Table, step: Step, after: Table) -> bool:
+    """A seat flies with two groups, and then plays a Hajr and walks with a third."""
+    return step.took(move) and before.moved[step["seat"]] == 2
 
 
 @laws.witness("holder-comes-far", clauses=["ORN-03"], where=set_up_by(flight_range3, flight_holders))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....model.dune.interruptions.nullentropy import open_box, put_back
+from ....model.dune.movement.arrival import allow_arrival
 from ....model.dune.movement.karama import pass_speed
 from ....model.dune.scenarios.interruptions import flight_box
 from ....model.dune.table.flights import MoveFrame
@@ -13,8 +14,11 @@ from ...language.where import playing, set_up_by
 from ..laws import laws
 from .nullentropy import SEARCHES
 
+ARRIVING = SEARCHES & playing(allow_arrival)
+"""Where a search can come before CHOAM's say."""
 
-@laws.witness("search-suspends-an-arrival-in-the-air", clauses=["ORN-50"], where=SEARCHES)
+
+@laws.witness("search-suspends-an-arrival-in-the-air", clauses=["ORN-50"], where=ARRIVING)
 def search_suspends_an_arrival_in_the_air(g: Table) -> bool:
     """CHOAM is to decide about a flown group, and a search comes in between."""
     return g.flight is not None and g.box is not None and isinstance(g.box.parent, Arrival)
@@ -26,13 +30,13 @@ def search_suspends_a_speed_in_the_air(g: Table) -> bool:
     return g.flight is not None and g.box is not None and isinstance(g.box.parent, SpeedResponse)
 
 
-@laws.witness("decision-comes-back-in-the-air", clauses=["ORN-50"], where=SEARCHES)
+@laws.witness("decision-comes-back-in-the-air", clauses=["ORN-50"], where=ARRIVING)
 def decision_comes_back_in_the_air(before: Table, step: Step, after: Table) -> bool:
     """The frame of a search puts the decision about a flown group back."""
     return step.took(put_back) and after.flight is not None and isinstance(after.pending, Arrival)
 
 
-@laws.witness("flight-completes-after-a-search", clauses=["ORN-50"], where=SEARCHES)
+@laws.witness("flight-completes-after-a-search", clauses=["ORN-50"], where=ARRIVING)
 def flight_completes_after_a_search(g: Table) -> bool:
     """A search is over, and then a flight comes to its own frame, with a receipt of its own."""
     return isinstance(g.frame, MoveFrame) and g.frame.flight.event == 1 and g.frame.batch.number == 2

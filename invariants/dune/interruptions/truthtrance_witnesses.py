@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....model import count, has, size
 from ....model.dune.interruptions.nullentropy import open_box
 from ....model.dune.interruptions.truthtrance import ask_truthtrance
+from ....model.dune.movement.arrival import allow_arrival
 from ....model.dune.scenarios.interruptions import flight_truthtrance
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
@@ -22,7 +23,11 @@ def two_questions_at_once(g: Table) -> bool:
     return g.flight is not None and isinstance(g.pending, Arrival) and size(g.questions) == 2
 
 
-@laws.witness("truthtrance-is-brought-back", clauses=["ORN-50", "ORN-51"], where=playing(open_box, ask_truthtrance))
+@laws.witness(
+    "truthtrance-is-brought-back",
+    clauses=["ORN-50", "ORN-51"],
+    where=playing(open_box, ask_truthtrance, allow_arrival),
+)
 def truthtrance_is_brought_back(before: Table, step: Step, after: Table) -> bool:
     """A search brings the first Truthtrance back, and another seat asks with it while CHOAM is to decide."""
     again = step.took(ask_truthtrance) and step["card"] == Card.TRUTHTRANCE and step["seat"] != Faction.ATREIDES

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....model import either, has, is_present
+from ....model.dune.interruptions.nullentropy import open_box, put_back, take_from_the_discard
+from ....model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Timing
@@ -44,8 +46,9 @@ def guild_chooses_its_time(before: Table, step: Step, after: Table) -> Iterator[
 
 @laws.step("nobody-acts-while-the-guild-is-asked", clauses=["ORN-22"], where=GUILD)
 def nobody_acts_while_the_guild_is_asked(before: Table, step: Step, after: Table) -> bool:
-    """Until the Guild has answered, nothing else happens."""
-    return before.guild != Timing.ASKED or step.took(take_guild_turn, decline_guild_turn)
+    """Until the Guild has answered, nothing else happens but a question or a search."""
+    interrupts = step.took(ask_truthtrance, answer_truly, open_box, take_from_the_discard, put_back)
+    return before.guild != Timing.ASKED or interrupts or step.took(take_guild_turn, decline_guild_turn)
 
 
 @laws.step(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ....model import both, is_present, scope
+from ....model import both, is_present, scope, size
 from ....model.dune.flight.frames import drain
+from ....model.dune.interruptions.nullentropy import open_box
+from ....model.dune.interruptions.truthtrance import ask_truthtrance
 from ....model.dune.table.board import Place
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import EndFrame
@@ -11,10 +13,14 @@ from ....model.dune.table.kinds import Phase, Timing
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import LostToTheTanks, TurnPassed
 from ...language.steps import Step
+from ...language.where import playing, using
 from ..laws import laws
 from .order import GUILD
 from .order_steps import SAPHO
 from .turn_witnesses import beside_its_ally
+
+FLYING_GUILD = GUILD & using(Table.flight)
+"""Where the Guild chooses its time, and somebody may fly."""
 
 
 def out_of_order(g: Table) -> bool:
@@ -25,26 +31,26 @@ def out_of_order(g: Table) -> bool:
     return any(others)
 
 
-@laws.witness("granted-guild-flight-ends-early", clauses=["ORN-21", "ORN-35"], where=GUILD)
+@laws.witness("granted-guild-flight-ends-early", clauses=["ORN-21", "ORN-35"], where=FLYING_GUILD)
 def granted_guild_flight_ends_early(g: Table) -> bool:
     """A frame of an early end waits while the Guild is on turn out of the order, with others before it in the queue."""
     return isinstance(g.frame, EndFrame) and g.guild == Timing.GRANTED and out_of_order(g)
 
 
-@laws.witness("draining-asks-the-guild", clauses=["ORN-22"], where=GUILD)
+@laws.witness("draining-asks-the-guild", clauses=["ORN-22"], where=FLYING_GUILD)
 def draining_asks_the_guild(before: Table, step: Step, after: Table) -> bool:
     """Draining the frame of an early end leaves the Guild to choose its time."""
     return step.took(drain) and after.guild == Timing.ASKED
 
 
-@laws.witness("draining-ends-a-granted-turn", clauses=["ORN-22", "ORN-35"], where=GUILD)
+@laws.witness("draining-ends-a-granted-turn", clauses=["ORN-22", "ORN-35"], where=FLYING_GUILD)
 def draining_ends_a_granted_turn(before: Table, step: Step, after: Table) -> bool:
     """Draining the frame of the Guild's early end gives the turn back to the seat that the Guild went before."""
     ended = step.took(drain) and isinstance(before.frame, EndFrame)
     return ended and before.guild == Timing.GRANTED and is_present(after.active)
 
 
-@laws.witness("old-save-asks-the-guild", clauses=["ORN-22", "ORN-35"], where=GUILD)
+@laws.witness("old-save-asks-the-guild", clauses=["ORN-22", "ORN-35"], where=FLYING_GUILD)
 def old_save_asks_the_guild(before: Table, step: Step, after: Table) -> bool:
     """Draining a frame makes up the queue of an old save, and the Guild is asked."""
     return step.took(drain) and before.to_move is None and after.guild == Timing.ASKED
@@ -77,13 +83,25 @@ def first_one_flies(g: Table) -> bool:
     return g.active != first and first in g.to_move
 
 
-@laws.witness("allies-part-behind-a-frame", clauses=["ORN-22"], where=GUILD)
+@laws.witness("a-question-comes-before-the-guild", clauses=["ORN-51", "ORN-60"], where=GUILD & playing(ask_truthtrance))
+def a_question_comes_before_the_guild(g: Table) -> bool:
+    """A question is open while the Guild is asked about a turn."""
+    return both(g.guild == Timing.ASKED, size(g.questions) > 0)
+
+
+@laws.witness("a-search-comes-before-the-guild", clauses=["ORN-50", "ORN-60"], where=GUILD & playing(open_box))
+def a_search_comes_before_the_guild(g: Table) -> bool:
+    """A search goes on while the Guild is asked about a turn."""
+    return both(g.guild == Timing.ASKED, is_present(g.box))
+
+
+@laws.witness("allies-part-behind-a-frame", clauses=["ORN-22"], where=FLYING_GUILD)
 def allies_part_behind_a_frame(before: Table, step: Step, after: Table) -> bool:
     """Draining an early end's frame sends forces beside an ally to the tanks, and the Guild is asked."""
     return both(step.took(drain) and step.emitted(LostToTheTanks), after.guild == Timing.ASKED)
 
 
-@laws.witness("new-allies-stay-behind-a-frame", clauses=["ORN-22"], where=GUILD)
+@laws.witness("new-allies-stay-behind-a-frame", clauses=["ORN-22"], where=FLYING_GUILD)
 def new_allies_stay_behind_a_frame(before: Table, step: Step, after: Table) -> bool:
     """A new ally ends its movement beside its ally by draining a frame, and loses nobody."""
     seat = before.active

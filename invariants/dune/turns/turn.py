@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import scope, total
+from ....model import choose, either, exists, has, scope, total
+from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.kinds import Line, Phase
 from ....model.dune.table.state import Table
+from ....model.dune.turns.hand import play_hajr
 from ...language.conditions import Conjunct
+from ...language.where import playing, using
 from ..laws import laws
 
 
@@ -49,6 +52,32 @@ def movement_is_logged_once(g: Table) -> bool:
     moved = total(scope(g, Faction), lambda seat: g.moved[seat])
     kept_back = 1 if isinstance(g.frame, MoveFrame) else 0
     return g.log[Line.MOVEMENT] + kept_back == moved
+
+
+@laws.invariant("nobody-moves-more-than-it-may", clauses=["ORN-03", "ORN-43"], where=using(Table.allowance))
+def nobody_moves_more_than_it_may(g: Table) -> Iterator[Conjunct]:
+    """A seat has moved no more groups than it may move, flown ones included."""
+    for seat in scope(g, Faction):
+        yield seat.title, g.moved[seat] <= g.allowance[seat]
+
+
+@laws.invariant("allowances-have-their-cards", clauses=["ORN-03"], where=using(Table.allowance) & playing(play_hajr))
+def allowances_have_their_cards(g: Table) -> bool:
+    """Groups beyond the first of each seat are allowed by a discarded Hajr, a completed flight, or one brought back."""
+    face_down = exists(scope(g, Faction), lambda seat: has(g.face_down[seat], Card.HAJR))
+    discarded = choose(either(has(g.discard, Card.HAJR), face_down), 1, 0)
+    return further_groups(g) <= g.log[Line.COMPLETION] + discarded + g.boxes
+
+
+@laws.invariant("allowances-have-their-flights", clauses=["ORN-03"], where=using(Table.allowance) & ~playing(play_hajr))
+def allowances_have_their_flights(g: Table) -> bool:
+    """Where nobody plays a Hajr, groups beyond the first of each seat are allowed by completed flights."""
+    return further_groups(g) <= g.log[Line.COMPLETION]
+
+
+def further_groups(g: Table) -> int:
+    """How many groups all seats together may move beyond one each."""
+    return total(scope(g, Faction), lambda seat: g.allowance[seat] - 1)
 
 
 @laws.invariant("moving-ends-shipment", clauses=["ORN-10"])

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import forall, scope
+from ....model import both, choose, forall, scope
 from ....model.dune.table.board import Place, Territory
 from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
+from ....model.dune.turns.hand import play_hajr
 from ....model.dune.turns.turn import TurnPassed
 from ...language.conditions import Conjunct
 from ...language.steps import Step
+from ...language.where import using
 from ..laws import MOVING, laws
 from ..table.counted import fighting
 from .turn import guild_is_left
@@ -94,6 +96,23 @@ def must_part(g: Table, seat: Faction, place: Place) -> bool:
         return False
     advises = seat == Faction.BENE_GESSERIT and place.territory in g.advisors
     return bool(fighting(g, ally, place.territory) > 0) and not advises
+
+
+@laws.step("hajr-and-second-groups-add-up", clauses=["ORN-03", "ORN-43"], where=MOVING & using(Table.allowance))
+def hajr_and_second_groups_add_up(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """A Hajr, and the second group of a flight, each let their player move one group more, in whichever order."""
+    for seat in scope(before, Faction):
+        hajr = step.took(play_hajr) and step["seat"] == seat
+        more = choose(hajr, 1, 0) + choose(flew_second(before, after, seat), 1, 0)
+        yield seat.title, after.allowance[seat] == before.allowance[seat] + more
+
+
+def flew_second(before: Table, after: Table, seat: Faction) -> bool:
+    """Whether the second of two groups of a seat has flown."""
+    flight = before.flight
+    if flight is None or flight.player != seat:
+        return False
+    return both(flight.completed == 1, after.moved[seat] == before.moved[seat] + 1)
 
 
 @laws.step("others-stay", clauses=["ORN-22"], when=passed, where=MOVING)

@@ -56,6 +56,14 @@ def note_the_marker(g: Table, movement: Movement) -> None:
         g.unflown_marker = g.marker.event
 
 
+@merged
+def count_group(g: Table, flight: Flight) -> None:
+    """A group has flown. The second of two comes on top of what its player may move."""
+    flight.completed += 1
+    if flight.completed == 2:
+        g.allowance[flight.player] += 1
+
+
 def retire(g: Table, flight: Flight) -> Batch:
     """End a flight: its card goes from escrow to the discard pile. Returns the receipt of that discard."""
     g.discard.add(flight.card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ... import EVERYONE, Event, both, emit, require, scope, size
 from ..arrivals.consequences import conclude
-from ..flight.escrow import retire, save_remainder
+from ..flight.escrow import count_group, retire, save_remainder
 from ..game import dune
 from ..table.board import Place
 from ..table.cards import Card, Mode
@@ -85,7 +85,7 @@ def complete(g: Table, movement: Movement, resume: Resume) -> None:
     g.moved[movement.player] += 1
     g.slowed = None
     if flight is not None:
-        flight.completed += 1
+        count_group(g, flight)
         if flight.completed == flight.mode.groups:
             batch = retire(g, flight)
             g.frame = MoveFrame(batch=batch, flight=flight, movement=movement, resume=resume)

@@ -4,7 +4,7 @@
 - `flight`: the scenario that is meant when none is named; `flights`: flights that nobody may answer, by any holder.
 - `speed`: the speed of Fremen and Ixians, and who may cancel it.
 - `choam`, `no_field`, `order`, `entries`, `interruptions`, `sabotage`: what may come between two groups.
-- `joint`: allies in one place.
+- `joint`: allies in one place. `guild`: what comes before the Guild's choice.
 - `terror`: Terror tokens, and entries into the places where they lie.
 - `victory`: boards that count towards victory, and the Mentat pause with its check.
 

@@ -6,6 +6,7 @@ from ... import Int, Record
 from .cards import Card, Mode
 from .factions import Faction
 from .kinds import Cause, Resume
+from .limits import MOST_GROUPS
 from .movements import Movement
 
 
@@ -17,7 +18,7 @@ class Flight(Record):
     card: Card
     turn: int = Int(1, 10)
     mode: Mode
-    starting: int = Int(0, 3)
+    starting: int = Int(0, MOST_GROUPS)
     """How many groups the player had moved this turn before the flight was declared."""
     completed: int = Int(0, 2)
     """How many groups it has carried."""

@@ -10,7 +10,7 @@ from .factions import Faction, Troop
 from .flights import EndFrame, Flight, MoveFrame
 from .interruptions import BoxFrame, Question, Search
 from .kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
-from .limits import MOST_FORCES, MOST_SPICE
+from .limits import MOST_FORCES, MOST_GROUPS, MOST_SPICE
 from .mentat import MOST_BRIBES, Gamont, Inflation, Pause, Placement
 from .movements import Arrival, Conversion, Intrusion, Marker, Movement, SpeedResponse
 from .variants import Foretelling, Ranking, Sietches, Ties
@@ -97,9 +97,9 @@ class Table(State):
     """The seat that a Juice of Sapho put at the end of the queue."""
     guild: Timing
     """Whether the Guild has been asked about the present turn, and what it chose."""
-    allowance: dict[Faction, int] = Map(Faction, Int(1, 2))
-    """How many groups a seat may move: one, or two after a Hajr."""
-    moved: dict[Faction, int] = Map(Faction, Int(0, 3))
+    allowance: dict[Faction, int] = Map(Faction, Int(1, MOST_GROUPS))
+    """How many groups a seat may move: one, and one more for each Hajr and for each second group it flew."""
+    moved: dict[Faction, int] = Map(Faction, Int(0, MOST_GROUPS))
     shipped: set[Faction] = Set(Faction)
     """Seats whose shipment is over."""
     promised: set[Faction] = Set(Faction)

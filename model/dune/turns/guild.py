@@ -7,6 +7,7 @@ from ..game import dune
 from ..table.factions import Faction
 from ..table.kinds import Timing
 from ..table.state import Table
+from .turn import uninterrupted
 
 
 class GuildCame(Event):
@@ -21,6 +22,7 @@ def guild_is_asked(g: Table, seat: Faction) -> None:
     """The seat is the Guild, and it is asked about the present turn."""
     require(seat == Faction.GUILD, "only the Guild chooses when it ships and moves")
     require(g.guild == Timing.ASKED, "the Guild is not asked")
+    uninterrupted(g)
 
 
 @dune.action

@@ -35,9 +35,8 @@ def play(g: Table, seat: Faction, card: Card) -> None:
 def play_hajr(g: Table, seat: Faction) -> None:
     """A Hajr allows its player one more group in this turn."""
     on_turn(g, seat)
-    require(g.allowance[seat] == 1, "a Hajr has been played already")
     play(g, seat, Card.HAJR)
-    g.allowance[seat] = 2
+    g.allowance[seat] += 1
 
 
 @dune.action

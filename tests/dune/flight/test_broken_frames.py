@@ -13,12 +13,14 @@ from kanly.model.dune.movement.movement import declare_flight, end_movement, fly
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group
-from kanly.model.dune.table.flights import EndFrame, MoveFrame
+from kanly.model.dune.table.flights import EndFrame, Flight, MoveFrame
 from kanly.model.dune.table.kinds import Resume
 from kanly.model.dune.table.movements import Movement
 from kanly.model.dune.table.state import Table
+from kanly.model.dune.turns.hand import play_hajr
 
 Patch = pytest.MonkeyPatch
+LOST = "terror-between-groups"
 
 
 @pytest.mark.slow
@@ -49,6 +51,51 @@ def test_a_card_that_only_the_guild_can_fly_with() -> None:
     missed(dune.variant({declare_flight: declared, fly: flown}), "flight-holders", "holder-flies")
 
 
+def flown_alike(g: Table, flight: Flight) -> None:
+    flight.completed += 1
+
+
+def test_a_second_group_counts_against_what_may_move(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(arrival, "count_group", flown_alike)
+    caught(dune, LOST, "hajr-and-second-groups-add-up", "declare_flight", "fly")
+    caught(dune, LOST, "nobody-moves-more-than-it-may", "declare_flight", "fly")
+
+
+@pytest.mark.slow
+def test_a_hajr_is_worth_nothing_after_a_flight_or_before_one(monkeypatch: Patch) -> None:
+    def hajr(g: Table, seat: Faction) -> None:
+        require(g.allowance[seat] == 1, "a Hajr has been played already")
+        play_hajr(g, seat)
+
+    missed(dune.variant({play_hajr: hajr}), "flight-two-groups", "three-groups-with-a-flight-first")
+
+    def flown(g: Table, seat: Faction, mode: Mode, origin: Place, to: Place, group: Group) -> None:
+        require(g.moved[seat] == 0, "a flight comes before all else")
+        declare_flight(g, seat, mode, origin, to, group)
+
+    missed(dune.variant({declare_flight: flown}), "flight-two-groups", "three-groups-with-a-hajr-first")
+
+
+def test_every_group_allows_another(monkeypatch: Patch) -> None:
+    def count_group(g: Table, flight: Flight) -> None:
+        flight.completed += 1
+        g.allowance[flight.player] += 1
+
+    monkeypatch.setattr(arrival, "count_group", count_group)
+    caught(dune, LOST, "hajr-and-second-groups-add-up", "declare_flight")
+    caught(dune, LOST, "allowances-have-their-flights", "declare_flight")
+
+
+def test_a_hajr_is_worth_two(monkeypatch: Patch) -> None:
+    def hajr(g: Table, seat: Faction) -> None:
+        play_hajr(g, seat)
+        g.allowance[seat] += 1
+
+    broken = dune.variant({play_hajr: hajr})
+    caught(broken, "flight-sabotage", "hajr-and-second-groups-add-up", "play_hajr")
+    caught(broken, "flight-sabotage", "allowances-have-their-cards", "play_hajr")
+
+
 def test_a_landing_is_noted_that_was_not(monkeypatch: Patch) -> None:
     def complete(g: Table, movement: Movement, resume: Resume) -> None:
         arrival_complete(g, movement, resume)
@@ -58,7 +105,7 @@ def test_a_landing_is_noted_that_was_not(monkeypatch: Patch) -> None:
 
     arrival_complete = arrival.complete
     monkeypatch.setattr(arrival, "complete", complete)
-    caught(dune, "terror-between-groups", "landing-is-what-moved", "declare_flight")
+    caught(dune, LOST, "landing-is-what-moved", "declare_flight")
 
 
 @pytest.mark.slow

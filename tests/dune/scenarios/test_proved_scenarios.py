@@ -13,14 +13,18 @@ from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.trace.tracing import trace_model
 
 STATES = {
-    "flight-ix": 6_538,
-    "flight-fremen": 16_353,
+    "flight-ix": 7_270,
+    "flight-fremen": 18_663,
     "flight-bg": 9_048,
     "flight-box": 15_041,
     "flight-truthtrance": 69_615,
     "flight-no-field": 11_304,
     "flight-guild-sapho": 4_620,
     "flight-sabotage": 4_307,
+    "guild-interrupted": 328,
+    "joint-occupation": 340,
+    "terror-between-groups": 1_296,
+    "terror-ride-overflow": 724,
 }
 
 

@@ -7,12 +7,14 @@ import pytest
 from dune.breaking import caught, missed
 from dune.playing import dune
 from kanly.model import merged, require
+from kanly.model.dune.interruptions.nullentropy import open_box
+from kanly.model.dune.interruptions.truthtrance import ask_truthtrance
 from kanly.model.dune.movement.movement import end_movement
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.kinds import Timing
 from kanly.model.dune.table.state import Table
-from kanly.model.dune.turns import hand, sapho, turn
+from kanly.model.dune.turns import guild, hand, sapho, turn
 from kanly.model.dune.turns.guild import decline_guild_turn, guild_is_asked, take_guild_turn
 from kanly.model.dune.turns.sapho import go_first
 
@@ -48,6 +50,33 @@ def test_nobody_waits_for_the_guild(monkeypatch: Patch) -> None:
     monkeypatch.setattr(turn, "idle", idle)
     caught(dune, ORDER, "nobody-acts-while-the-guild-is-asked", "move")
     caught(dune, ORDER, "guild-is-asked-at-the-beginning", "move", conjunct="movement")
+
+
+def test_nothing_interrupts_the_guild(monkeypatch: Patch) -> None:
+    def no_interruption(g: Table) -> None:
+        """Questions and searches wait."""
+
+    monkeypatch.setattr(guild, "uninterrupted", no_interruption)
+    interrupted = "guild-interrupted"
+    caught(
+        dune, interrupted, "question-locks-the-decision", "ask_truthtrance", "take_guild_turn", conjunct="nothing else"
+    )
+    caught(dune, interrupted, "search-comes-first", "open_box", "take_guild_turn")
+    actions = ("open_box", "take_from_the_discard", "take_guild_turn")
+    caught(dune, interrupted, "search-frame-comes-first", *actions, conjunct="first")
+
+
+def test_the_guild_interrupts_everything() -> None:
+    def asked(g: Table, seat: Faction, card: Card, asked: Faction, about: Card) -> None:
+        require(g.guild != Timing.ASKED, "the Guild is asked")
+        ask_truthtrance(g, seat, card, asked, about)
+
+    def opened(g: Table, seat: Faction) -> None:
+        require(g.guild != Timing.ASKED, "the Guild is asked")
+        open_box(g, seat)
+
+    missed(dune.variant({ask_truthtrance: asked}), "guild-interrupted", "a-question-comes-before-the-guild")
+    missed(dune.variant({open_box: opened}), "guild-interrupted", "a-search-comes-before-the-guild")
 
 
 def test_granted_turn_is_not_taken() -> None:
