@@ -189,12 +189,25 @@ def automatic_actions(sample: Sample) -> Iterator[str]:
 def views(sample: Sample) -> Iterator[str]:
     """Every seat and every onlooker has a complete view of every reached state."""
     instance = sample.instance
-    if not instance.model.views:
+    if not instance.views:
         raise _NothingToTest(f"{instance.model.name} declares no view.")
     for slots in sample.reached:
         for seat in filter(instance.views_of, instance.viewers.members):
             if instance.view_slots(slots, seat) != instance.view_slots(slots, seat):
                 yield f"{seat.name} is shown two different things in one state: {sample.told(slots)}"
+
+
+def panel(sample: Sample) -> Iterator[str]:
+    """The panel, if there is one, is a text for every seat and onlooker, and the same whenever the same is shown."""
+    instance = sample.instance
+    if instance.model.panel_rule is None:
+        raise _NothingToTest(f"{instance.model.name} declares no panel.")
+    told: dict[tuple[object, Slots], str | None] = {}
+    for slots in sample.reached:
+        for viewer in filter(instance.views_of, instance.viewers.members):
+            text = instance.panel(slots, viewer)
+            if told.setdefault((viewer, instance.view_slots(slots, viewer)), text) != text:
+                yield f"the panel of {viewer.name} tells more than it is shown: {sample.told(slots)}"
 
 
 def knowledge(sample: Sample) -> Iterator[str]:
@@ -286,7 +299,7 @@ def declarations(sample: Sample) -> Iterator[str]:
 
 BATTERY: tuple[Test, ...] = (
     slot_paths, ranges, canonical, round_trip, description, rules_hold_up, successors, determinism, every_action_fires,
-    action_names, automatic_actions, views, knowledge, events, saves, refused_saves, edited_saves, declarations,
+    action_names, automatic_actions, views, panel, knowledge, events, saves, refused_saves, edited_saves, declarations,
 )  # fmt: skip
 """Every test, in the order in which they are reported."""
 

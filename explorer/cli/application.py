@@ -22,6 +22,7 @@ COMMANDS = {
     "replay": "saved",
     "clauses": "declared",
     "validate": "saved",
+    "show": "saved",
     "check-model": "checking",
     "trace": "declared",
     "revelations": "declared",

@@ -59,7 +59,7 @@ def _beside_rules(instance: Instance) -> Iterator[Callable[..., Any]]:
 
 
 def _shown_and_known(instance: Instance) -> Iterator[Callable[..., Any]]:
-    for view in instance.model.views.values():
+    for view in instance.views:
         yield view.rule
         instance.resolver.record(view.shown)
     yield from instance.resolver.classes()

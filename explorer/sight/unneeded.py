@@ -27,7 +27,7 @@ def unneeded(instance: Instance, traced: TracedModel | None = None) -> Iterator[
     Only what follows by its form is told, in all states alike; what nobody may know in the scenario is not told of.
     """
     scenario = instance.scenario
-    every = [(view, each) for view in instance.model.views.values() for each in view.withholds]
+    every = [(view, each) for view in instance.views for each in view.withholds]
     declared = [(view, each) for view, each in every if each.happens_in(scenario.name)]
     if not declared:
         return

@@ -42,6 +42,8 @@ class BuiltIn(Enum):
     """A test of the conformance battery: a state comes back from its save as it was."""
     REFUSED_SAVES = "refused-saves"
     """A test of the conformance battery: what is no save is refused where the fault is."""
+    PANEL = "panel"
+    """A test of the conformance battery: the panel tells what is shown to those who look at it, and no more."""
     EDITED_SAVES = "edited-saves"
     """A test of the conformance battery: an edited save is refused, or nothing goes wrong after it."""
 

@@ -22,7 +22,7 @@ from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card, Mode
 from kanly.model.dune.table.factions import Faction, Group
 from kanly.model.dune.table.state import Table
-from kanly.model.dune.view import TableView, view
+from kanly.model.dune.view.table import TableView, view
 
 dune = bundled("dune")
 

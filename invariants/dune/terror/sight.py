@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....model import forall, same, scope, size
-from ....model.dune import view as looking
 from ....model.dune.table.board import Place
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.state import Table
+from ....model.dune.view import table as looking
 from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws

@@ -41,14 +41,20 @@ def unused(state: type[State], uses: object, at: tuple[str, int]) -> frozenset[s
 
     Raises `ModelError`: at `at` for what is no group, at a group for a field of another class.
     """
-    if uses is None:
-        return frozenset()
-    left = {*state.declared, *state.parameters}
+    return frozenset() if uses is None else frozenset((*state.declared, *state.parameters)) - named(state, uses, at)
+
+
+def named(state: type[State], uses: object, at: tuple[str, int]) -> frozenset[str]:
+    """The fields and parameters of a state that are in any of the groups.
+
+    Raises `ModelError`: at `at` for what is no group, at a group for a field of another class.
+    """
+    found = frozenset[str]()
     for group in uses if is_collection(uses) else (uses,):
         if not isinstance(group, Fields):
             raise ModelError(f"uses names groups of fields, such as Fields({state.__name__}.hand), not {group!r}", *at)
         if strangers := group.strangers(state):
             told = f"{strangers[0]} is no field of {state.__name__}, which has {', '.join(state.declared)}"
             raise ModelError(told, *group.at)
-        left -= group.names
-    return frozenset(left)
+        found |= group.names
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from types import SimpleNamespace
@@ -29,6 +29,8 @@ class DeclaredModel:
     actions: dict[str, Action] = field(default_factory=dict[str, Action])
     scenarios: dict[str, Scenario] = field(default_factory=dict[str, Scenario])
     views: dict[str, ViewRule] = field(default_factory=dict[str, ViewRule])
+    panel_rule: Callable[..., object] | None = None
+    """Makes a text for people of what somebody is shown."""
     onlookers: type[Enum] | Sequence[type[Enum]] = ()
     """Who looks on without a seat: spectators, a public page. They may know what everybody may."""
     checks: list[Any] = field(default_factory=list[Any])

@@ -118,13 +118,18 @@ class Instance:
         for action in chosen:
             check_fields(action.reveals, self.layout, action.rule)
             check_scenarios(action.reveals, model.scenarios, action.rule)
-        for view in model.views.values():
+        for view in self.views:
             check_fields(view.withholds, self.layout, view.original)
             check_scenarios(view.withholds, model.scenarios, view.original)
-        check_fields_shown(model.views.values(), self.resolver)
+        check_fields_shown(self.views, self.resolver)
         for named in reached_from([scenario.setup, *(action.rule for action in chosen)]):
             if is_subclass(named, Event):
                 self.resolver.record(named)
+
+    @property
+    def views(self) -> tuple[ViewRule, ...]:
+        """The views of the scenario: those of the model for which it uses the fields."""
+        return tuple(view for view in self.model.views.values() if view.needs.isdisjoint(self.scenario.unused))
 
     @property
     def name(self) -> str:
@@ -266,7 +271,7 @@ class Instance:
 
     def views_of(self, viewer: Any) -> tuple[ViewRule, ...]:
         """The views that a seat or an onlooker is shown, in the order of declaration."""
-        return tuple(view for view in self.model.views.values() if type(viewer) in view.looking)
+        return tuple(view for view in self.views if type(viewer) in view.looking)
 
     def withheld_from(self, viewer: Any) -> tuple[Withholds, ...]:
         """What the views of a seat or an onlooker leave out on purpose, of the fields that the scenario uses."""
@@ -285,6 +290,17 @@ class Instance:
     def _has_no_view(self, viewer: Any, name: str | None = None) -> ModelError:
         told = f"view {name}" if name else "view"
         return ModelError(f"{self.model.name} has no {told} for {viewer!r}; declare one with @{self.model.name}.view")
+
+    def panel(self, slots: Slots, viewer: Any) -> str | None:
+        """The text that the model makes of what a seat or an onlooker is shown; None if it has no panel."""
+        if self.model.panel_rule is None:
+            return None
+        shown = {each.name: self.view(slots, viewer, each.name) for each in self.views_of(viewer)}
+        with TimeLimit(RUNNING):
+            told: object = self.model.panel_rule(shown, viewer)
+        if not isinstance(told, str):
+            raise ModelError(f"a panel is a text, not {told!r}", *place_of(self.model.panel_rule))
+        return told
 
     def view_slots(self, slots: Slots, viewer: Any) -> Slots:
         """What a seat or an onlooker is shown, by all of its views, as codes: equal exactly when these are."""

@@ -99,28 +99,48 @@ class Model(DeclaredModel):
     def view(self, viewer: F, /) -> F: ...
 
     @overload
-    def view(self, viewer: None = None, /, *, withholds: Withholds | Iterable[Withholds] = ()) -> Callable[[F], F]: ...
+    def view(
+        self, viewer: None = None, /, *, withholds: Withholds | Iterable[Withholds] = (),
+        uses: Fields | Iterable[Fields] | None = None,
+    ) -> Callable[[F], F]: ...  # fmt: skip
 
     def view(
-        self, viewer: F | None = None, /, *, withholds: Withholds | Iterable[Withholds] = ()
-    ) -> F | Callable[[F], F]:
+        self, viewer: F | None = None, /, *, withholds: Withholds | Iterable[Withholds] = (),
+        uses: Fields | Iterable[Fields] | None = None,
+    ) -> F | Callable[[F], F]:  # fmt: skip
         """Declare what those are shown who look: `(g, seat: Seat) -> SomeView`.
 
         The annotation says who looks: the seats, onlookers, or both (`Seat | Onlooker`). Whoever has several views is
         shown all of them, and fields of one name say the same in each. Two states of which the viewer may know
-        something different look different in one of them, but for what they withhold.
+        something different look different in one of them, but for what they withhold. A view that `uses` groups of
+        fields is there in the scenarios that use all of these fields.
         """
 
         def declare(given: F) -> F:
-            self._declare_view(given, withholds)
+            self._declare_view(given, withholds, uses)
             return given
 
         return declare if viewer is None else declare(viewer)
 
-    def _declare_view(self, viewer: Callable[..., Any], withholds: Withholds | Iterable[Withholds]) -> None:
+    def _declare_view(
+        self, viewer: Callable[..., Any], withholds: Withholds | Iterable[Withholds],
+        uses: Fields | Iterable[Fields] | None,
+    ) -> None:  # fmt: skip
         if viewer.__name__ in self.views:
             raise ModelError(f"the view {viewer.__name__} is declared twice; names are unique", *place_of(viewer))
-        self.views[viewer.__name__] = view_rule(viewer, withholds, self.state, (self.seats, *self.looking_on))
+        self.views[viewer.__name__] = view_rule(viewer, withholds, uses, self.state, (self.seats, *self.looking_on))
+
+    def panel(self, rule: F) -> F:
+        """Declare the text for people that `kanly show` makes: `(shown: Mapping[str, View], viewer: Seat) -> str`.
+
+        It is given what the viewer is shown, by the names of the views, and nothing else.
+        """
+        if self.panel_rule is not None:
+            raise ModelError(f"{self.name} has a panel already, {self.panel_rule.__name__}", *place_of(rule))
+        if len(inspect.signature(rule).parameters) != 2:
+            raise ModelError(f"{rule.__name__} takes what is shown, by view, and who looks", *place_of(rule))
+        self.panel_rule = rule
+        return rule
 
     def scenario(
         self,

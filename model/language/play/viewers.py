@@ -14,6 +14,7 @@ from typing import Any, Union, cast, get_args, get_origin
 
 from ..base.errors import ModelError
 from ..base.source import is_subclass, place_of
+from ..classes.groups import named
 from ..classes.records import State, View
 from ..classes.specs import Resolver
 from ..terms.terms import Term
@@ -35,6 +36,8 @@ class ViewRule:
     looking: frozenset[type[Enum]]
     """The enumerations of those who look: the seats, or onlookers."""
     withholds: tuple[Withholds, ...]
+    needs: frozenset[str]
+    """The fields without which a scenario does not have the view."""
     original: Callable[..., View]
     """The function that was declared; differs from `rule` in a variant."""
 
@@ -97,10 +100,11 @@ def check_onlookers(name: str, seats: type[Enum], given: Any) -> None:
 
 
 def view_rule(
-    viewer: Callable[..., Any], withholds: object, state: type[State], known: Sequence[type[Enum]]
+    viewer: Callable[..., Any], withholds: object, uses: object, state: type[State], known: Sequence[type[Enum]]
 ) -> ViewRule:
     """A view as it is declared: one of those `known` looks, as its second parameter says. Raises `ModelError`."""
     where = place_of(viewer)
+    needs = frozenset[str]() if uses is None else named(state, uses, where)
     shown = annotation_of(viewer, "the result", viewer.__annotations__.get("return"))
     if not is_subclass(shown, View):
         raise ModelError(f"{viewer.__name__} must say which View it returns: `-> TableView`", *where)
@@ -108,7 +112,7 @@ def view_rule(
     if len(given) != 2:
         raise ModelError(f"{viewer.__name__} takes the state and the seat that looks", *where)
     looking = frozenset(_looking(viewer, given[1], known))
-    return ViewRule(viewer.__name__, viewer, shown, looking, parsed(withholds, Withholds, viewer, state), viewer)
+    return ViewRule(viewer.__name__, viewer, shown, looking, parsed(withholds, Withholds, viewer, state), needs, viewer)
 
 
 def _looking(viewer: Callable[..., Any], given: inspect.Parameter, known: Sequence[type[Enum]]) -> Iterator[Any]:

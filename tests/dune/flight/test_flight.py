@@ -19,7 +19,7 @@ from kanly.model.dune.table.movements import Arrival, Intrusion
 from kanly.model.dune.terror.effects import reveal_terror
 from kanly.model.dune.terror.entry import leave_terror
 from kanly.model.dune.turns.hand import buy_low_rate, play_hajr
-from kanly.model.dune.view import TableView
+from kanly.model.dune.view.table import TableView
 
 RICHESE, CHOAM, MORITANI, SISTERS = Faction.RICHESE, Faction.CHOAM, Faction.MORITANI, Faction.BENE_GESSERIT
 BASIN, OTHER_BASIN = Place.IMPERIAL_BASIN_9, Place.IMPERIAL_BASIN_10

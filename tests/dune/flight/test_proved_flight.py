@@ -19,7 +19,7 @@ from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.forces import stranger
 from kanly.model.dune.table.movements import Movement
 from kanly.model.dune.table.state import Table
-from kanly.model.dune.view import TableView, view
+from kanly.model.dune.view.table import TableView, view
 
 
 def proved(model: Model, *claims: str) -> ProofResult:

@@ -22,7 +22,7 @@ from kanly.model.dune.table.kinds import Cause
 from kanly.model.dune.table.movements import Arrival
 from kanly.model.dune.table.state import Table
 from kanly.model.dune.turns import pending, turn
-from kanly.model.dune.view import TableView, view
+from kanly.model.dune.view.table import TableView, view
 
 Patch = pytest.MonkeyPatch
 SEARCHED = ("open_box", "take_from_the_discard")

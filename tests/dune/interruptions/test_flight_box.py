@@ -15,7 +15,7 @@ from kanly.model.dune.table.factions import Faction, Group, Troop
 from kanly.model.dune.table.flights import MoveFrame
 from kanly.model.dune.table.kinds import Cause
 from kanly.model.dune.table.movements import Arrival, SpeedResponse
-from kanly.model.dune.view import TableView
+from kanly.model.dune.view.table import TableView
 
 FREMEN, HARKONNEN, CHOAM = Faction.FREMEN, Faction.HARKONNEN, Faction.CHOAM
 POLE, BASIN, WALL = Place.POLAR_SINK, Place.IMPERIAL_BASIN_8, Place.SHIELD_WALL_8

@@ -22,7 +22,7 @@ from kanly.model.dune.terror import discards as terror_discards
 from kanly.model.dune.terror import entry as terror
 from kanly.model.dune.terror.discards import force_discard, resume_entry, reveal_robbery
 from kanly.model.dune.terror.entry import accept_alliance, offer_alliance, refuse_alliance
-from kanly.model.dune.view import TableView, view
+from kanly.model.dune.view.table import TableView, view
 
 Patch = pytest.MonkeyPatch
 MORITANI = Faction.MORITANI
@@ -249,5 +249,5 @@ def test_a_view_tells_too_much_or_too_little(
     actions: tuple[str, ...],
     conjunct: str,
 ) -> None:
-    monkeypatch.setattr("kanly.model.dune.view.view", broken)
+    monkeypatch.setattr("kanly.model.dune.view.table.view", broken)
     caught(dune, SABOTAGE, check, *actions, conjunct=conjunct)

@@ -25,7 +25,7 @@ from kanly.model.dune.terror import nexus as terror_nexus
 from kanly.model.dune.terror.discards import force_discard, resume_entry, reveal_sabotage
 from kanly.model.dune.terror.nexus import NexusBegins, RideBegins, RidesOver, begin_shipment_and_movement, close_nexus
 from kanly.model.dune.terror.rides import summon_worm
-from kanly.model.dune.view import TableView, view
+from kanly.model.dune.view.table import TableView, view
 
 Patch = pytest.MonkeyPatch
 MORITANI = Faction.MORITANI
@@ -305,5 +305,5 @@ def shows_the_faces_to_moritani(g: Table, seat: Faction) -> TableView:
     ],
 )
 def test_a_view_shows_what_it_should_not(monkeypatch: Patch, broken: object, check: str) -> None:
-    monkeypatch.setattr("kanly.model.dune.view.view", broken)
+    monkeypatch.setattr("kanly.model.dune.view.table.view", broken)
     caught(dune, "terror-sabotage", check, *SABOTAGED[:-1])

@@ -21,7 +21,7 @@ from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import discards as terror_discards
 from kanly.model.dune.terror import entry as terror
 from kanly.model.dune.terror.discards import FaceOfTheDiscard, Gave, force_discard, give_card, reveal_sabotage
-from kanly.model.dune.view import TableView, view
+from kanly.model.dune.view.table import TableView, view
 
 SCENARIOS = [name for name in dune.scenarios if name.startswith("terror-")]
 

@@ -34,7 +34,7 @@ from kanly.model.dune.terror.effects import reveal_terror
 from kanly.model.dune.terror.entry import accept_alliance, leave_terror, offer_alliance, refuse_alliance
 from kanly.model.dune.terror.nexus import close_nexus, leave_alliance
 from kanly.model.dune.terror.rides import let_the_worm_go, ride, summon_worm
-from kanly.model.dune.view import TableView
+from kanly.model.dune.view.table import TableView
 
 ARRAKEEN, CARTHAG, BASIN = Place.ARRAKEEN, Place.CARTHAG, Place.IMPERIAL_BASIN_9
 ON_THE_WAY: dict[str, object] = {"seat": ATREIDES, "origin": BASIN, "group": Group.ONE}

@@ -30,11 +30,7 @@ def revelations(
     began = time.perf_counter()
     _, instance = prepared(model, settings)
     revealed, open_fields = _revealed(instance), _open_by_default(instance)
-    withheld = [
-        {"what": each.what, "because": each.because}
-        for view in instance.model.views.values()
-        for each in view.withholds
-    ]
+    withheld = [{"what": each.what, "because": each.because} for view in instance.views for each in view.withholds]
     _show(output.console(), revealed, withheld, open_fields)
     verdict = verdict_on(instance, Status.HOLDS, command_line(), "declarations")
     verdict.complete, verdict.seconds = True, round(time.perf_counter() - began, 3)

@@ -16,7 +16,9 @@ from ...frame.options import USUAL_LOADING, ModelArgument, Settings, Timeout
 from ...frame.output import Output, command_line
 
 if TYPE_CHECKING:
+    from .....model import Instance, Slots
     from ....battery.acceptance import Refusal
+    from ....report.verdict import Verdict
 
 SaveFile = Annotated[str, typer.Argument(metavar="SAVE.json", help="The save; - reads standard input.")]
 
@@ -31,8 +33,6 @@ def validate(
 ) -> None:
     """Load a save and hold it against the save rules and invariants: exit 0 accepted, 1 refused, with rule and path."""
     output = telling.output()
-    from .....model import SaveError
-    from ....battery.acceptance import Refusal, refusals_of
     from ....findings.status import Status
     from ....report.verdict import verdict_on
     from ...frame.preparing import prepared
@@ -40,26 +40,37 @@ def validate(
     _, instance = prepared(model, settings)
     supervision.tell_phase("holding the save against the rules")
     content, began = read_bytes(save), time.perf_counter()
-    try:
-        refusals = refusals_of(instance, instance.from_json(content))
-    except SaveError as error:
-        refusals = [Refusal(error.path, "format", (), error.message)]
+    _, refusals = accepted(instance, content)
     status = Status.VIOLATED if refusals else Status.HOLDS
     verdict = verdict_on(instance, status, command_line(), "load")
     verdict.complete, verdict.seconds = True, round(time.perf_counter() - began, 3)
-    verdict.reason = "; ".join(f"{each.rule} at {each.path}" for each in refusals)
-    verdict.details = {"accepted": not refusals, "refusals": [each.record() for each in refusals]}
-    _show(output, instance.name, refusals)
+    verdict.details = {"accepted": not refusals, "refusals": []}
+    if refusals:
+        tell_refused(verdict, refusals, output)
+    else:
+        output.console().print(f"accepted by {instance.name}", style="green", markup=False, highlight=False)
     output.leave(verdict)
 
 
-def _show(output: Output, name: str, refusals: Sequence[Refusal]) -> None:
+def accepted(instance: Instance, content: bytes) -> tuple[Slots | None, list[Refusal]]:
+    """The state of a save, if it is one at all, and whatever refuses it."""
+    from .....model import SaveError
+    from ....battery.acceptance import Refusal, refusals_of
+
+    try:
+        slots = instance.from_json(content)
+    except SaveError as error:
+        return None, [Refusal(error.path, "format", (), error.message)]
+    return slots, refusals_of(instance, slots)
+
+
+def tell_refused(verdict: Verdict, refusals: Sequence[Refusal], output: Output) -> None:
+    """Tell what refuses a save, and put it into the verdict."""
     from rich.markup import escape
 
-    console = output.console()
+    verdict.reason = "; ".join(f"{each.rule} at {each.path}" for each in refusals)
+    verdict.details = {"accepted": False, "refusals": [each.record() for each in refusals]}
     for each in refusals:
         clauses = f" [{', '.join(each.clauses)}]" if each.clauses else ""
         told = f"{each.path}: {each.rule}{clauses}: {each.message}"
-        console.print(f"[red]refused[/] {escape(told)}", soft_wrap=True, highlight=False)
-    if not refusals:
-        console.print(f"[green]accepted[/] by {escape(name)}", highlight=False)
+        output.console().print(f"[red]refused[/] {escape(told)}", soft_wrap=True, highlight=False)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from .. import Int, Map, OneOf, Option, Seq, Set, View, Withholds, either, is_present, merged, scope, size, whole
-from .game import dune
-from .table.board import Place, Sector, Territory
-from .table.cards import Card
-from .table.entries import Embassy, Riding, TerrorEntry
-from .table.factions import Faction, Troop
-from .table.flights import Flight
-from .table.forces import marker_at
-from .table.interruptions import Question, Search
-from .table.kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
-from .table.limits import MOST_FORCES, MOST_GROUPS, MOST_SPICE
-from .table.mentat import MOST_BRIBES, Gamont, Inflation, Pause, Placement
-from .table.movements import Arrival, Conversion, Intrusion, SpeedResponse
-from .table.state import Table
-from .table.victories import Prediction, TechToken, Way
+from ... import Int, Map, OneOf, Option, Seq, Set, View, Withholds, either, is_present, merged, scope, size, whole
+from ..game import dune
+from ..table.board import Place, Sector, Territory
+from ..table.cards import Card
+from ..table.entries import Embassy, Riding, TerrorEntry
+from ..table.factions import Faction, Troop
+from ..table.flights import Flight
+from ..table.forces import marker_at
+from ..table.interruptions import Question, Search
+from ..table.kinds import Ambassador, Line, Phase, Source, Terror, Timing, Worth
+from ..table.limits import MOST_FORCES, MOST_GROUPS, MOST_SPICE
+from ..table.mentat import MOST_BRIBES, Gamont, Inflation, Pause, Placement
+from ..table.movements import Arrival, Conversion, Intrusion, SpeedResponse
+from ..table.state import Table
+from ..table.victories import Prediction, TechToken, Way
 
 
 class TableView(View):
