@@ -12,7 +12,7 @@ from kanly.explorer.cli.frame.selection import bundled
 from kanly.model import Instance
 
 TABLE = bundled("card-table").instance()
-PANELLED = '''
+PANELLED = """
 from collections.abc import Mapping
 from kanly.model import View
 from kanly.model.games.card_table import card_table as _table
@@ -23,7 +23,7 @@ panelled = _table.variant({})
 @panelled.panel
 def told(shown: Mapping[str, View], seat: object) -> object:
     BODY
-'''
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +90,10 @@ def test_what_is_no_save_is_refused_and_not_shown(content: bytes, path: str) -> 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["card-table", "save.json", "--seat", "CATO"], "nobody of that name looks at card-table:default; it is one of"),
+        (
+            ["card-table", "save.json", "--seat", "CATO"],
+            "nobody of that name looks at card-table:default; it is one of",
+        ),
         (["card-table", "missing.json"], "missing.json"),
     ],
 )

@@ -64,12 +64,13 @@ def opens(before: Table, step: Step, after: Table) -> bool:
     return before.entry is None and before.terror_frame is None and after.entry is not None
 
 
-@laws.step("entry-says-what-came-in", clauses=["TER-21", "TER-26", "TER-41"], when=opens, where=using(Table.entries))
+@laws.step("entry-says-what-came-in", clauses=["TER-21", "TER-26", "TER-41"], where=using(Table.entries))
 def entry_says_what_came_in(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """An entry says who came in, where, and how many, as the board shows it, or the note of a flown group's landing."""
     entry, landed = after.entry, before.landed
-    assert entry is not None
-    if landed is not None:
+    if entry is None or not opens(before, step, after):
+        yield "not opened", True
+    elif landed is not None:
         yield "who landed", entry.entrant == landed.player
         yield "where it landed", entry.place == landed.to
         yield "how many landed", both(entry.amount == landed.total, entry.elite == landed.elite)
