@@ -15,50 +15,21 @@ from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants.games.coup import laws
 from kanly.model import ACTOR, Chance, Secret, emit, require, required, size
-from kanly.model.games.coup import (
-    PRICE_OF_ASSASSINATION,
-    PRICE_OF_COUP,
-    Card,
-    Claimed,
-    Court,
-    CourtView,
-    Deed,
-    Drew,
-    Lost,
-    Proved,
-    Seat,
-    Stage,
-    accept_block,
-    ask,
-    assassinate,
-    begin,
-    block_as,
-    challenge,
-    check,
-    claim,
-    claimed,
-    complete,
-    concede,
-    coup,
-    draw,
-    draw_to_exchange,
-    end_turn,
-    foreign_aid,
-    give_back,
-    go_on,
-    income,
-    influence,
-    launch_coup,
-    let_it_happen,
-    lose_influence,
-    other,
-    pay,
-    prove_claim,
-    replace,
-    take_coins,
-    tax,
-    view,
-)
+from kanly.model.games.coup.asking import ask, check, end_turn, other
+from kanly.model.games.coup.blocks import accept_block, block_as, let_it_happen
+from kanly.model.games.coup.cards import draw, influence
+from kanly.model.games.coup.challenges import challenge
+from kanly.model.games.coup.coins import pay, take_coins
+from kanly.model.games.coup.deeds import assassinate, begin, claim, foreign_aid, income, launch_coup, tax
+from kanly.model.games.coup.effects import complete, go_on
+from kanly.model.games.coup.exchanges import draw_to_exchange, give_back
+from kanly.model.games.coup.game import coup
+from kanly.model.games.coup.losses import lose_influence
+from kanly.model.games.coup.proofs import claimed, concede, prove_claim, replace
+from kanly.model.games.coup.table.events import Claimed, Drew, Lost, Proved
+from kanly.model.games.coup.table.kinds import PRICE_OF_ASSASSINATION, PRICE_OF_COUP, Card, Deed, Seat, Stage
+from kanly.model.games.coup.table.state import Court
+from kanly.model.games.coup.view import CourtView, view
 
 AID, MURDER, THEFT = "aid", "murder", "theft"
 SLOW = pytest.mark.slow

@@ -16,32 +16,23 @@ from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants.games.love_letter import laws
 from kanly.model import copy, emit, require, size
-from kanly.model.games.love_letter import (
-    UNSEEN,
-    Card,
-    Round,
-    RoundView,
-    Seat,
-    Showed,
-    Stage,
-    call_prince,
+from kanly.model.games.love_letter.drawing import draw
+from kanly.model.games.love_letter.game import love_letter
+from kanly.model.games.love_letter.hands import eliminate, lay_down, show, strength
+from kanly.model.games.love_letter.high_cards import trade_with_king
+from kanly.model.games.love_letter.in_vain import play_in_vain
+from kanly.model.games.love_letter.low_cards import (
     compare_with_baron,
-    draw,
-    eliminate,
-    end_turn,
     guess_with_guard,
     hide_behind_handmaid,
-    lay_down,
     look_with_priest,
-    love_letter,
-    play,
-    play_in_vain,
-    show,
-    strength,
-    take_what_is_aside,
-    trade_with_king,
-    view,
 )
+from kanly.model.games.love_letter.prince import call_prince, take_what_is_aside
+from kanly.model.games.love_letter.table.events import Showed
+from kanly.model.games.love_letter.table.kinds import Card, Seat, Stage
+from kanly.model.games.love_letter.table.state import Round
+from kanly.model.games.love_letter.turns import end_turn, play
+from kanly.model.games.love_letter.view import UNSEEN, RoundView, view
 
 CHAPEL, COURT, TOWN = "chapel", "court", "town"
 

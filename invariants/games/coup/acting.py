@@ -8,31 +8,16 @@ from ....model import (
     both,
     negate,
 )
-from ....model.games.coup import (
-    PRICE_OF_ASSASSINATION,
-    PRICE_OF_COUP,
-    Court,
-    Seat,
-    Stage,
-    accept_block,
-    assassinate,
-    be_dealt,
-    believe,
-    block_as,
-    challenge,
-    concede,
-    draw_to_exchange,
-    exchange,
-    give_back,
-    launch_coup,
-    let_it_happen,
-    lose_influence,
-    other,
-    prove_claim,
-    replace,
-    steal,
-    tax,
-)
+from ....model.games.coup.asking import other
+from ....model.games.coup.blocks import accept_block, block_as, let_it_happen
+from ....model.games.coup.cards import be_dealt
+from ....model.games.coup.challenges import believe, challenge
+from ....model.games.coup.deeds import assassinate, exchange, launch_coup, steal, tax
+from ....model.games.coup.exchanges import draw_to_exchange, give_back
+from ....model.games.coup.losses import lose_influence
+from ....model.games.coup.proofs import concede, prove_claim, replace
+from ....model.games.coup.table.kinds import PRICE_OF_ASSASSINATION, PRICE_OF_COUP, Seat, Stage
+from ....model.games.coup.table.state import Court
 from ...language.steps import Step
 from .court import (
     ACTIONS,

@@ -14,27 +14,15 @@ from ....model import (
     scope,
     size,
 )
-from ....model.games.coup import (
-    Card,
-    Claimed,
-    Court,
-    Drew,
-    Lost,
-    Paid,
-    Proved,
-    Stage,
-    assassinate,
-    block_as,
-    draw_to_exchange,
-    exchange,
-    give_back,
-    influence,
-    launch_coup,
-    lose_influence,
-    prove_claim,
-    steal,
-    tax,
-)
+from ....model.games.coup.blocks import block_as
+from ....model.games.coup.cards import influence
+from ....model.games.coup.deeds import assassinate, exchange, launch_coup, steal, tax
+from ....model.games.coup.exchanges import draw_to_exchange, give_back
+from ....model.games.coup.losses import lose_influence
+from ....model.games.coup.proofs import prove_claim
+from ....model.games.coup.table.events import Claimed, Drew, Lost, Paid, Proved
+from ....model.games.coup.table.kinds import Card, Stage
+from ....model.games.coup.table.state import Court
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step

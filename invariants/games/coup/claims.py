@@ -18,23 +18,14 @@ from ....model import (
     scope,
     size,
 )
-from ....model.games.coup import (
-    PRICE_OF_ASSASSINATION,
-    Card,
-    Court,
-    Deed,
-    Seat,
-    Stage,
-    accept_block,
-    assassinate,
-    block_as,
-    challenge,
-    concede,
-    lose_influence,
-    other,
-    prove_claim,
-    replace,
-)
+from ....model.games.coup.asking import other
+from ....model.games.coup.blocks import accept_block, block_as
+from ....model.games.coup.challenges import challenge
+from ....model.games.coup.deeds import assassinate
+from ....model.games.coup.losses import lose_influence
+from ....model.games.coup.proofs import concede, prove_claim, replace
+from ....model.games.coup.table.kinds import PRICE_OF_ASSASSINATION, Card, Deed, Seat, Stage
+from ....model.games.coup.table.state import Court
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step

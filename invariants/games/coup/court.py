@@ -19,35 +19,27 @@ from ....model import (
     size,
     total,
 )
-from ....model.games.coup import (
+from ....model.games.coup.asking import other
+from ....model.games.coup.blocks import block_as, let_it_happen
+from ....model.games.coup.cards import be_dealt, influence
+from ....model.games.coup.challenges import believe
+from ....model.games.coup.deeds import assassinate, exchange, foreign_aid, income, launch_coup, steal, tax
+from ....model.games.coup.exchanges import draw_to_exchange
+from ....model.games.coup.game import coup
+from ....model.games.coup.losses import lose_influence
+from ....model.games.coup.proofs import replace
+from ....model.games.coup.table.kinds import (
     BLOCKERS,
     CLAIMED,
     MUST_COUP,
     PRICE_OF_ASSASSINATION,
     PRICE_OF_COUP,
     Card,
-    Court,
     Deed,
     Seat,
     Stage,
-    assassinate,
-    be_dealt,
-    believe,
-    block_as,
-    coup,
-    draw_to_exchange,
-    exchange,
-    foreign_aid,
-    income,
-    influence,
-    launch_coup,
-    let_it_happen,
-    lose_influence,
-    other,
-    replace,
-    steal,
-    tax,
 )
+from ....model.games.coup.table.state import Court
 from ...language.checks import BuiltIn
 from ...language.conditions import Conjunct
 from ...language.declarations import Declarations

@@ -13,22 +13,11 @@ from ....model import (
     negate,
     scope,
 )
-from ....model.games.coup import (
-    CLAIMED,
-    Court,
-    Deed,
-    Seat,
-    Stage,
-    assassinate,
-    concede,
-    exchange,
-    foreign_aid,
-    income,
-    launch_coup,
-    other,
-    steal,
-    tax,
-)
+from ....model.games.coup.asking import other
+from ....model.games.coup.deeds import assassinate, exchange, foreign_aid, income, launch_coup, steal, tax
+from ....model.games.coup.proofs import concede
+from ....model.games.coup.table.kinds import CLAIMED, Deed, Seat, Stage
+from ....model.games.coup.table.state import Court
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step

@@ -1,0 +1,6 @@
+"""What must hold in a round of Love Letter."""
+
+from . import cards, ending, plays, protection, showing, turns
+from .laws import laws
+
+__all__ = ["cards", "ending", "laws", "plays", "protection", "showing", "turns"]
