@@ -25,6 +25,7 @@ from .language.classes.records import Event, Record, State, View, copy, scope, w
 from .language.play.actions import Action, Chance, Kind, Secret
 from .language.play.instance import Accepted, BoundAction, Fault, Instance, Rejected, Sent, Slots
 from .language.play.model import Model
+from .language.play.policies import Offer
 from .language.play.revelations import Reveals, Withholds
 from .language.play.rules import (
     both,
@@ -54,9 +55,9 @@ from .language.values.sight import ACTOR, EVERYONE, NOBODY, OWNER, held_by, over
 
 __all__ = [
     "ACTOR", "EVERYONE", "NOBODY", "OWNER", "Accepted", "Action", "Bag", "BoundAction", "Chance", "DomainError",
-    "Event", "Fault", "Fields", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "Multiset", "OneOf",
-    "Option", "Parameter", "Record", "Rejected", "Reveals", "SaveError", "Scenario", "Secret", "Sent", "Seq", "Set",
-    "Slots", "State", "View", "Withholds", "both", "choose", "copy", "count", "either", "emit", "exists", "forall",
-    "has", "held_by", "implies", "is_present", "lookup", "merged", "negate", "next_after", "overall", "per",
+    "Event", "Fault", "Fields", "Instance", "Int", "Kind", "Map", "Member", "Model", "ModelError", "Multiset", "Offer",
+    "OneOf", "Option", "Parameter", "Record", "Rejected", "Reveals", "SaveError", "Scenario", "Secret", "Sent", "Seq",
+    "Set", "Slots", "State", "View", "Withholds", "both", "choose", "copy", "count", "either", "emit", "exists",
+    "forall", "has", "held_by", "implies", "is_present", "lookup", "merged", "negate", "next_after", "overall", "per",
     "require", "required", "same", "scope", "size", "total", "truth", "whole",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ the sample is bounded, and each finding says how much was looked at.
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +25,7 @@ from ..judgement.judge import Judge
 from ..judgement.subjects import judge_instance
 from ..processes import supervision
 from ..processes.forks import answered
+from ..search.policies import Player, PolicyFault, offers_to
 from ..trace.tracing import trace_model
 from .acceptance import edited_data, edited_states, refusals_of
 from .sample import Reader, Sample, sampled, steps_from
@@ -56,6 +58,9 @@ class _Dead(Exception):  # noqa: N818
 class _NothingToTest(Exception):  # noqa: N818
     """The model does not have what the test is about."""
 
+
+MOST_ASKED = 50
+"""States in which policies are asked: in each, every seat that is offered something is."""
 
 Test: TypeAlias = Callable[[Sample], Iterator[str]]
 """Yields what is wrong; its docstring is what must hold."""
@@ -210,6 +215,21 @@ def panel(sample: Sample) -> Iterator[str]:
                 yield f"the panel of {viewer.name} tells more than it is shown: {sample.told(slots)}"
 
 
+def policies(sample: Sample) -> Iterator[str]:
+    """Every policy chooses one of the offers for a seat, the same wherever the same is shown and offered."""
+    instance = sample.instance
+    if len(instance.model.policies) == 1:
+        raise _NothingToTest(f"{instance.model.name} declares no policy.")
+    for name in instance.model.policies:
+        player = Player(instance, name)
+        for slots in sample.reached[:: 1 + len(sample.reached) // MOST_ASKED]:
+            for seat, offered in offers_to(instance, slots).items():
+                try:
+                    player.choice(slots, seat, offered, random.Random(0))
+                except PolicyFault as fault:
+                    yield f"policy {name}: {fault}: {sample.told(slots)}"
+
+
 def knowledge(sample: Sample) -> Iterator[str]:
     """What a seat may know is defined in every reached state, and of one length."""
     for seat in sample.instance.viewers.members:
@@ -299,7 +319,8 @@ def declarations(sample: Sample) -> Iterator[str]:
 
 BATTERY: tuple[Test, ...] = (
     slot_paths, ranges, canonical, round_trip, description, rules_hold_up, successors, determinism, every_action_fires,
-    action_names, automatic_actions, views, panel, knowledge, events, saves, refused_saves, edited_saves, declarations,
+    action_names, automatic_actions, views, panel, policies, knowledge, events, saves, refused_saves, edited_saves,
+    declarations,
 )  # fmt: skip
 """Every test, in the order in which they are reported."""
 

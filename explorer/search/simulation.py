@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ...invariants import Declaration, applicable, monitored
 from ...model import Accepted, Fault, Instance, Rejected, Slots
 from ..findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
-from ..findings.moves import Moves
+from ..findings.checks import CheckResult, judged
+from ..findings.moves import Moves, number_of
 from ..findings.outcome import Exploration
 from ..findings.sight import SightResult
+from ..findings.status import Status
 from ..findings.traces import Move, Trace
 from ..sight.reached import sight_of
 from ..sight.unneeded import unneeded
+from .policies import Player, PolicyFault
 from .preference import preferences
 from .watch import Sighting, Watch
 
@@ -33,18 +36,21 @@ def simulate(
     keep_going: bool = False,
     forbid_deadlock: bool = False,
     sight: int | None = None,
+    policy: str | None = None,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Exploration:
     """Play `walks` random games of at most `bounds.depth` steps (100 unless given), and check what comes by.
 
     In every state an action is drawn among those that are possible, rather one that was rarely taken so far, then its
-    arguments. Equal seeds give equal games. Sight is judged among the first `sight` states (None: all of them). A
-    random sample never shows that something always holds; traces are as long as the walk that found them.
+    arguments; or all seats are played by a policy of the model. Equal seeds give equal games. Sight is judged among the
+    first `sight` states (None: all of them). A random sample never shows that something always holds; traces are as
+    long as the walk that found them.
     """
     instance = monitored(instance)
     watch = Watch(instance, applicable(instance) if declared is None else declared)
-    play = _Play(instance, random.Random(seed), bounds or Bounds(), watch, keep_going, forbid_deadlock)
+    player = None if policy is None else Player(instance, policy)
+    play = _Play(instance, random.Random(seed), bounds or Bounds(), watch, keep_going, forbid_deadlock, player)
     ending = play.run(walks, progress, stop)
     judged = None if sight == 0 else play.sight(sight, ending, stop)
     return replace(play.result(ending, seed), sight=judged)
@@ -59,6 +65,7 @@ class _Play:
         watch: Watch,
         keep_going: bool,
         forbid_deadlock: bool,
+        player: Player | None,
     ) -> None:
         self._began = time.perf_counter()
         self._beat = self._began
@@ -69,6 +76,8 @@ class _Play:
         self._watch = watch
         self._keep_going = keep_going
         self._forbid_deadlock = forbid_deadlock
+        self._player = player
+        self._misplayed: CheckResult | None = None
         self._moves = Moves(instance)
         self._arrivals: dict[Slots, tuple[Slots, Move] | None] = {}
         self._walks = 0
@@ -136,25 +145,42 @@ class _Play:
             self._traces[sighting] = self._trace()
 
     def _advance(self) -> bool:
-        """Take a random step; False when none is possible."""
-        for index in self._order():
-            group = self._moves.by_action[index]
-            for offset in self._random.sample(range(group.total), group.total):
-                move = group.move(offset)
+        """Take a random step, or that of the policy; False when none is possible."""
+        try:
+            moves = self._drawn() if self._player is None else self._player.moves(self._here, self._random)
+            for move in moves:
                 outcome = self._instance.step(self._here, move.action, move.codes)
                 if isinstance(outcome, Rejected):
                     continue
                 if isinstance(outcome, Accepted):
-                    self._fired[index] += 1
-                    self._step(group.first + offset, move, outcome)
+                    self._fired[move.action.index] += 1
+                    self._step(number_of(self._moves, move.action, move.codes), move, outcome)
                     return True
                 self._failed(move, outcome)
                 return False
+        except PolicyFault as fault:
+            self._misplay(str(fault))
+            return False
         if not self._watch.settled_by_any(self._here):
             self._deadlocks += 1
             self._found_violation = self._found_violation or self._forbid_deadlock
             self._deadlock = self._deadlock or self._trace()
         return False
+
+    def _drawn(self) -> Iterator[Move]:
+        """All moves, in the order in which they are tried."""
+        for index in self._order():
+            group = self._moves.by_action[index]
+            for offset in self._random.sample(range(group.total), group.total):
+                yield group.move(offset)
+
+    def _misplay(self, told: str) -> None:
+        """A policy has done something wrong: the first time is kept, with the game that led there."""
+        self._found_violation = True
+        if self._misplayed is None and self._player is not None:
+            self._misplayed = CheckResult(
+                self._player.declaration, Status.VIOLATED, told, self._trace(), "there is a counterexample"
+            )
 
     def _order(self) -> list[int]:
         """The actions in the order in which they are tried: drawn by weight (Efraimidis and Spirakis, 2006)."""
@@ -199,6 +225,12 @@ class _Play:
             slots, arrival = before, self._arrivals[before]
         return Trace(slots, tuple(reversed(steps)))
 
+    def _policy(self, ending: Ending) -> tuple[CheckResult, ...]:
+        """The answer about the policy, if one plays."""
+        if self._player is None:
+            return ()
+        return (self._misplayed or judged(self._player.declaration, ending, looked_at=True),)
+
     def result(self, ending: Ending, seed: int) -> Exploration:
         return Exploration(
             instance=self._instance,
@@ -210,7 +242,7 @@ class _Play:
             left=0,
             seconds=time.perf_counter() - self._began,
             fired=tuple(self._fired),
-            checks=self._watch.results(ending, self._traces.__getitem__, {}),
+            checks=(*self._watch.results(ending, self._traces.__getitem__, {}), *self._policy(ending)),
             faults=self._faults,
             fault=self._fault,
             deadlocks=self._deadlocks,

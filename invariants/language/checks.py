@@ -44,6 +44,8 @@ class BuiltIn(Enum):
     """A test of the conformance battery: what is no save is refused where the fault is."""
     PANEL = "panel"
     """A test of the conformance battery: the panel tells what is shown to those who look at it, and no more."""
+    POLICIES = "policies"
+    """A test of the conformance battery: policies choose what is offered, from what a seat is shown and no more."""
     EDITED_SAVES = "edited-saves"
     """A test of the conformance battery: an edited save is refused, or nothing goes wrong after it."""
 

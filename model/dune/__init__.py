@@ -13,6 +13,7 @@ The rooms, from the lowest floor to the highest; the docstring of each tells in 
 - `interruptions`: what may come in between an open decision and its answer.
 - `victory`: what each side has towards victory, as everybody may know.
 - `view`: what each seat is shown.
+- `bots`: profiles that play a seat from what it is shown.
 - `scenarios`: the corners of the game that are explored completely.
 
 Whatever module is put into a room is imported by this package, in the order of names.

@@ -29,7 +29,7 @@ STEPPED_AGAIN = 20
 SAMPLED = 100
 """States of each scenario on which tests of the conformance battery are tried."""
 
-BATTERY = (BuiltIn.ROUND_TRIP, BuiltIn.REFUSED_SAVES, BuiltIn.EDITED_SAVES, BuiltIn.PANEL)
+BATTERY = (BuiltIn.ROUND_TRIP, BuiltIn.REFUSED_SAVES, BuiltIn.EDITED_SAVES, BuiltIn.PANEL, BuiltIn.POLICIES)
 """The built-in checks that are tests of the conformance battery."""
 
 Check: TypeAlias = str | BuiltIn

@@ -60,6 +60,8 @@ class EngineOptions:
     """How many states are compared for sight; as many as usual for None."""
     workers: int = 1
     seed: int = 0
+    policy: str | None = None
+    """The policy that plays all seats, if one does."""
     sample: int | None = None
     """How many states are stepped again after a sweep; as many as usual for None."""
 
@@ -129,7 +131,7 @@ def simulate_with(
         return _in_time(_loaded(WALKING).simulate(instance, workers=options.workers, **common))
     from ...search.simulation import simulate
 
-    return _in_time(simulate(instance, **common))
+    return _in_time(simulate(instance, policy=options.policy, **common))
 
 
 def _loaded(name: str) -> Any:

@@ -13,6 +13,7 @@ from ..base.source import is_subclass, place_of
 from ..classes.records import State
 from ..classes.resolver import ScopeResolver
 from .actions import Action
+from .policies import RANDOM, Policy, at_random
 from .scenarios import Scenario
 from .viewers import ViewRule
 
@@ -31,6 +32,8 @@ class DeclaredModel:
     views: dict[str, ViewRule] = field(default_factory=dict[str, ViewRule])
     panel_rule: Callable[..., object] | None = None
     """Makes a text for people of what somebody is shown."""
+    policies: dict[str, Policy] = field(default_factory=lambda: {RANDOM: at_random})
+    """How a seat may be played, by name."""
     onlookers: type[Enum] | Sequence[type[Enum]] = ()
     """Who looks on without a seat: spectators, a public page. They may know what everybody may."""
     checks: list[Any] = field(default_factory=list[Any])

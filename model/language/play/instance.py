@@ -295,12 +295,19 @@ class Instance:
         """The text that the model makes of what a seat or an onlooker is shown; None if it has no panel."""
         if self.model.panel_rule is None:
             return None
-        shown = {each.name: self.view(slots, viewer, each.name) for each in self.views_of(viewer)}
+        shown = self.shown(slots, viewer)
         with TimeLimit(RUNNING):
-            told: object = self.model.panel_rule(shown, viewer)
+            told = self.model.panel_rule(shown, viewer)
         if not isinstance(told, str):
             raise ModelError(f"a panel is a text, not {told!r}", *place_of(self.model.panel_rule))
         return told
+
+    def shown(self, slots: Slots, viewer: Any) -> dict[str, View]:
+        """What a seat or an onlooker is shown, by the names of the views: values that lead to nothing else."""
+        return {
+            each.name: self.resolver.record(each.shown).read(Cells(self._codes_shown(each, slots, viewer)), 0)
+            for each in self.views_of(viewer)
+        }
 
     def view_slots(self, slots: Slots, viewer: Any) -> Slots:
         """What a seat or an onlooker is shown, by all of its views, as codes: equal exactly when these are."""

@@ -16,6 +16,7 @@ from ..classes.records import State
 from .actions import Action, Kind, parameters_of, unseen
 from .declared import DeclaredModel
 from .instance import Instance
+from .policies import checked_policy
 from .revelations import Reveals, Withholds, parsed
 from .scenarios import Scenario, Scope
 from .viewers import check_onlookers, view_rule
@@ -129,6 +130,20 @@ class Model(DeclaredModel):
         if viewer.__name__ in self.views:
             raise ModelError(f"the view {viewer.__name__} is declared twice; names are unique", *place_of(viewer))
         self.views[viewer.__name__] = view_rule(viewer, withholds, uses, self.state, (self.seats, *self.looking_on))
+
+    def policy(self, name: str) -> Callable[[F], F]:
+        """Declare how a seat may be played: `(shown: Mapping[str, View], seat, offers, chance) -> Offer`.
+
+        It is given what the seat is shown, by the names of the views, what it is offered, and a source of chance.
+        """
+
+        def declare(policy: F) -> F:
+            if name in self.policies:
+                raise ModelError(f"{self.name} has a policy {name} already; names are unique", *place_of(policy))
+            self.policies[name] = checked_policy(policy)
+            return policy
+
+        return declare
 
     def panel(self, rule: F) -> F:
         """Declare the text for people that `kanly show` makes: `(shown: Mapping[str, View], viewer: Seat) -> str`.

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...frame.ending import reported
+from ...frame.mistakes import Mistake
 from ...frame.option_groups import Counterexamples, Search, TellingInTables
 from ...frame.options import (
     Checks,
+    Engine,
     ForbidDeadlock,
     ModelArgument,
     Settings,
 )
 from ...frame.output import command_line, tell
 
+if TYPE_CHECKING:
+    from .....model import Instance
+
 Walks = Annotated[
     int | None,
     typer.Option(min=1, help="How many games to play.", show_default="10,000; 100 with --engine run"),
+]
+
+PolicyName = Annotated[
+    str | None,
+    typer.Option("--policy", metavar="NAME", help="All seats play by this policy of the model; random is one of all."),
 ]
 
 
@@ -31,6 +42,7 @@ def simulate(
     settings: Settings = None,
     check: Checks = None,
     walks: Walks = None,
+    policy: PolicyName = None,
     forbid_deadlock: ForbidDeadlock = False,
 ) -> None:
     """Play random games and check whatever comes by. A sample shows violations, never that something always holds."""
@@ -46,10 +58,22 @@ def simulate(
         search.bounds, search.keep_going, forbid_deadlock, sight=sight, workers=search.workers, seed=seed
     )
     chosen, instance = prepared(model, settings)
+    if policy is not None:
+        used, options = _played_by(policy, instance, search.engine), replace(options, policy=policy)
     declared = declared_by(instance, check)
     with interruptible() as stop, progress_line(telling.quiet, instance.name) as progress:
         played = simulate_with(used, instance, options, walks, declared=declared, progress=progress, stop=stop)
     tell(output, played, _again(seed), found.files(chosen, instance), found.allow_bounded)
+
+
+def _played_by(policy: str, instance: Instance, engine: Engine | None) -> Engine:
+    """The engine that plays by a policy: only the one that runs the rules. Raises `Mistake` for what there is not."""
+    if policy not in instance.model.policies:
+        known = ", ".join(instance.model.policies)
+        raise Mistake(f"--policy {policy}: {instance.model.name} has no such policy; it has {known}")
+    if engine is Engine.COMPILED:
+        raise Mistake("--policy plays by running the rules; leave out --engine compiled")
+    return Engine.RUN
 
 
 def _again(seed: int) -> str:
