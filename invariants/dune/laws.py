@@ -29,5 +29,5 @@ laws.held_by(BuiltIn.POLICIES, clause="VIC-30")
 
 laws.leave_open("VIC-28", why="no law says what is kept out of play; the page names what is not modelled")
 laws.leave_open("SAV-02", "SAV-03", "SAV-04", why="there is no store, and nobody recovers a game beside another")
-laws.leave_open("SAV-06", why="there are no bots")
+laws.leave_open("SAV-06", why="no bot is started at a saved frame yet")
 laws.leave_open("TER-46", why="a save does not remember which entries are over")
