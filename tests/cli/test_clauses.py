@@ -33,10 +33,7 @@ def test_clauses_are_listed_with_their_checks() -> None:
 
 def test_what_nothing_holds_is_told_with_its_reason_and_so_is_a_law_without_a_clause() -> None:
     told = run("clauses", "dune", "--no-explore")[1]
-    assert (
-        "once and plays on. (no bot is started at a saved frame yet)"
-        in told
-    )
+    assert "once and plays on. (no bot is started at a saved frame yet)" in told
     changed = HELD.replace('clauses=["A"]', "clauses=[]").replace('laws.held_by(BuiltIn.INDUCTION, clause="A")', "")
     Path("held.py").write_text(changed, encoding="utf-8")
     told = run("clauses", "held.py", "--no-explore")[1]
