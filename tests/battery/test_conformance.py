@@ -55,19 +55,8 @@ def test_bundled_models_conform(instance: Instance) -> None:
     assert wrong == []
 
 
-LETS_EDITS_PASS = ("coup:murder", "coup:theft")
-"""Their save rules accept some edits of a deed from which play does not go on well."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "instance",
-    [
-        pytest.param(each, marks=pytest.mark.xfail(each.name in LETS_EDITS_PASS, strict=True, reason="edits of a deed"))
-        for each in every_scenario()
-    ],
-    ids=lambda instance: instance.name,
-)
+@pytest.mark.parametrize("instance", every_scenario(), ids=lambda instance: instance.name)
 def test_bundled_models_conform_on_larger_samples(instance: Instance) -> None:
     assert [finding for finding in conformance(instance, most=600, seed=1) if not finding.ok] == []
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.faults import found_by_sweep, is_refuted
+from kanly.explorer.battery.acceptance import refusals_of
 from kanly.explorer.cli.frame.obligations import proof_verdict
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.formulas.solver import Budget
@@ -18,14 +20,14 @@ from kanly.model import ACTOR, Chance, Secret, emit, require, required, size
 from kanly.model.games.coup.asking import ask, check, end_turn, other
 from kanly.model.games.coup.blocks import accept_block, block_as, let_it_happen
 from kanly.model.games.coup.cards import draw, influence
-from kanly.model.games.coup.challenges import challenge
+from kanly.model.games.coup.challenges import believe, challenge
 from kanly.model.games.coup.coins import pay, take_coins
 from kanly.model.games.coup.deeds import assassinate, begin, claim, foreign_aid, income, launch_coup, tax
 from kanly.model.games.coup.effects import complete, go_on
 from kanly.model.games.coup.exchanges import draw_to_exchange, give_back
 from kanly.model.games.coup.game import coup
 from kanly.model.games.coup.losses import lose_influence
-from kanly.model.games.coup.proofs import claimed, concede, prove_claim, replace
+from kanly.model.games.coup.proofs import claimed, concede, fail, prove_claim, replace
 from kanly.model.games.coup.table.events import Claimed, Drew, Lost, Proved
 from kanly.model.games.coup.table.kinds import PRICE_OF_ASSASSINATION, PRICE_OF_COUP, Card, Deed, Seat, Stage
 from kanly.model.games.coup.table.state import Court
@@ -56,6 +58,26 @@ def test_every_state_of_the_whole_game_is_reached_and_everything_holds() -> None
 def test_everything_is_proved(scenario: str) -> None:
     traced = trace_model(coup.instance(scenario))
     assert proof_verdict(traced, Budget(), f"kanly prove coup:{scenario}").status == "holds"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "deed", "refused"),
+    [
+        (AID, Deed.TAX, True),
+        (MURDER, Deed.STEAL, True),
+        (MURDER, Deed.EXCHANGE, True),
+        (MURDER, Deed.TAX, False),
+        (THEFT, Deed.ASSASSINATE, True),
+        (THEFT, Deed.TAX, True),
+        (THEFT, Deed.STEAL, False),
+        ("default", Deed.STEAL, False),
+    ],
+)
+def test_a_save_has_no_action_open_that_nobody_can_take(scenario: str, deed: Deed, refused: bool) -> None:
+    instance = coup.instance(scenario)
+    save = json.loads(instance.to_json(instance.initial_states()[0]))
+    edited = instance.from_json(json.dumps({**save, "stage": "CHALLENGE", "deed": deed.name}))
+    assert ("$.deed" in {refusal.path for refusal in refusals_of(instance, edited)}) is refused
 
 
 def ask_who_acts_to_block(g: Court, seat: Seat) -> None:
@@ -260,6 +282,58 @@ def show_the_deck(g: Court, seat: Seat) -> CourtView:
     return told
 
 
+def let_only_blocks_happen(g: Court, seat: Seat) -> None:
+    check(g, Stage.DISPUTE, seat)
+    complete(g)
+
+
+def accept_only_as_a_duke(g: Court, seat: Seat) -> None:
+    check(g, Stage.DISPUTE, seat)
+    require(Card.DUKE in g.hand[seat], "you are no Duke")
+    end_turn(g)
+
+
+def believe_only_as_a_duke(g: Court, seat: Seat) -> None:
+    check(g, Stage.CHALLENGE, seat)
+    require(Card.DUKE in g.hand[seat], "you are no Duke")
+    go_on(g)
+
+
+def challenge_actions_only(g: Court, seat: Seat) -> None:
+    check(g, Stage.CHALLENGE, seat)
+    ask(g, Stage.PROVE, other(g, seat))
+
+
+def prove_blocks_only(g: Court, seat: Seat) -> None:
+    check(g, Stage.PROVE, seat)
+    card = required(g.block, "no block is claimed")
+    require(card in g.hand[seat], "you do not hold the card")
+    g.hand[seat].move(card, to=g.deck)
+    emit(Proved(seat=seat, card=card))
+    g.deed = None
+    g.block = None
+    ask(g, Stage.REPLACE, seat)
+
+
+def give_in_only_when_lying(g: Court, seat: Seat) -> None:
+    check(g, Stage.PROVE, seat)
+    require(required(claimed(g), "nothing is claimed") not in g.hand[seat], "you hold the card")
+    fail(g)
+    ask(g, Stage.LOSE, seat)
+
+
+def show_an_empty_treasury(g: Court, seat: Seat) -> CourtView:
+    told = view(g, seat)
+    told.treasury = 0
+    return told
+
+
+def show_who_is_asked_as_on_turn(g: Court, seat: Seat) -> CourtView:
+    told = view(g, seat)
+    told.turn = g.asked
+    return told
+
+
 Rule = Callable[..., Any]
 FAULTS: list[tuple[str, Rule, Rule, str]] = [
     (AID, foreign_aid, ask_who_acts_to_block, "who-may-block"),
@@ -272,6 +346,10 @@ FAULTS: list[tuple[str, Rule, Rule, str]] = [
     (AID, lose_influence, lose_it_face_down, "influence-is-laid-open"),
     (AID, block_as, block_only_truly, "anybody-blocks"),
     (MURDER, tax, tax_only_truly, "anybody-is-a-duke"),
+    (AID, let_it_happen, let_only_blocks_happen, "anybody-yields"),
+    (AID, accept_block, accept_only_as_a_duke, "anybody-accepts-a-block"),
+    (AID, view, show_an_empty_treasury, "the-view-is-true"),
+    (AID, view, show_who_is_asked_as_on_turn, "the-view-is-true"),
     (AID, view, show_both_hands, "sight"),
     (AID, view, show_the_deck, "sight"),
     (MURDER, accept_block, take_the_price_back_when_blocked, "block-stops"),
@@ -287,6 +365,10 @@ FAULTS: list[tuple[str, Rule, Rule, str]] = [
     (MURDER, concede, give_in_and_pay_all_the_same, "false-claim-fails"),
     (MURDER, concede, give_in_and_still_do_it, "false-claim-fails"),
     (MURDER, challenge, let_the_other_seat_prove, "who-proves"),
+    (MURDER, believe, believe_only_as_a_duke, "anybody-believes"),
+    (MURDER, challenge, challenge_actions_only, "anybody-challenges"),
+    (MURDER, prove_claim, prove_blocks_only, "a-true-claim-can-be-proved"),
+    (MURDER, concede, give_in_only_when_lying, "anybody-gives-in"),
     (THEFT, give_back, keep_a_card_too_many, "cards-are-given-back"),
     (THEFT, draw_to_exchange, exchange_one_card, "exchange-is-of-two-cards"),
     (THEFT, let_it_happen, steal_from_the_treasury, "theft-is-two-coins"),

@@ -6,7 +6,10 @@ from typing import Any
 
 from ....model import (
     both,
+    exists,
+    has,
     negate,
+    scope,
 )
 from ....model.games.coup.asking import other
 from ....model.games.coup.blocks import accept_block, block_as, let_it_happen
@@ -16,15 +19,10 @@ from ....model.games.coup.deeds import assassinate, exchange, launch_coup, steal
 from ....model.games.coup.exchanges import draw_to_exchange, give_back
 from ....model.games.coup.losses import lose_influence
 from ....model.games.coup.proofs import concede, prove_claim, replace
-from ....model.games.coup.table.kinds import PRICE_OF_ASSASSINATION, PRICE_OF_COUP, Seat, Stage
+from ....model.games.coup.table.kinds import PRICE_OF_ASSASSINATION, PRICE_OF_COUP, Card, Seat, Stage
 from ....model.games.coup.table.state import Court
 from ...language.steps import Step
-from .court import (
-    ACTIONS,
-    has_a_choice,
-    has_ten,
-    laws,
-)
+from .court import ACTIONS, at, has_a_choice, has_ten, laws, was_claimed
 
 
 @laws.decision("who-is-dealt", answers=(be_dealt,), clauses=["COUP-03"], when=lambda g: g.stage == Stage.DEAL)
@@ -136,6 +134,59 @@ def anybody_pays_an_assassin(g: Court) -> Seat:
 )
 def seven_coins_suffice(g: Court) -> Seat:
     """With seven coins the seat on turn may launch a coup."""
+    return g.turn
+
+
+@laws.decision("anybody-believes", answers=(believe,), clauses=["COUP-12"], when=lambda g: g.stage == Stage.CHALLENGE)
+def anybody_believes(g: Court) -> Seat:
+    """Whatever it holds, the other seat may believe a claim."""
+    return other(g, g.turn)
+
+
+@laws.decision(
+    "anybody-challenges",
+    answers=(challenge,),
+    clauses=["COUP-12"],
+    when=lambda g: at(g, Stage.CHALLENGE, Stage.DISPUTE),
+)
+def anybody_challenges(g: Court) -> Seat:
+    """Whatever it holds, the seat before which a claim is made may challenge it."""
+    return g.asked
+
+
+@laws.decision(
+    "a-true-claim-can-be-proved",
+    answers=(prove_claim,),
+    clauses=["COUP-13"],
+    when=lambda g: both(g.stage == Stage.PROVE, holds_what_it_claims(g)),
+)
+def a_true_claim_can_be_proved(g: Court) -> Seat:
+    """Who is challenged and holds the card may show it."""
+    return g.asked
+
+
+def holds_what_it_claims(g: Court) -> Any:
+    """Whether the seat that is asked holds the character that is claimed."""
+    return exists(scope(g, Card), lambda card: both(was_claimed(g, card), has(g.hand[g.asked], card)))
+
+
+@laws.decision("anybody-gives-in", answers=(concede,), clauses=["COUP-14"], when=lambda g: g.stage == Stage.PROVE)
+def anybody_gives_in(g: Court) -> Seat:
+    """Who is challenged may give in, whether it holds the card or not."""
+    return g.asked
+
+
+@laws.decision("anybody-yields", answers=(let_it_happen,), clauses=["COUP-12"], when=lambda g: g.stage == Stage.BLOCK)
+def anybody_yields(g: Court) -> Seat:
+    """Whatever it holds, the other seat may let an action happen."""
+    return other(g, g.turn)
+
+
+@laws.decision(
+    "anybody-accepts-a-block", answers=(accept_block,), clauses=["COUP-15"], when=lambda g: g.stage == Stage.DISPUTE
+)
+def anybody_accepts_a_block(g: Court) -> Seat:
+    """Whatever it holds, the seat on turn may let a block stand."""
     return g.turn
 
 

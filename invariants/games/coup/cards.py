@@ -21,8 +21,9 @@ from ....model.games.coup.exchanges import draw_to_exchange, give_back
 from ....model.games.coup.losses import lose_influence
 from ....model.games.coup.proofs import prove_claim
 from ....model.games.coup.table.events import Claimed, Drew, Lost, Paid, Proved
-from ....model.games.coup.table.kinds import Card, Stage
+from ....model.games.coup.table.kinds import Card, Seat, Stage
 from ....model.games.coup.table.state import Court
+from ....model.games.coup.view import view
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step
@@ -108,3 +109,22 @@ def proofs_are_told(before: Court, step: Step, after: Court) -> Event | None:
         if step.took(prove_claim) and was_claimed(before, card):
             return Proved(seat=step["seat"], card=card)
     return None
+
+
+@laws.invariant("the-view-is-true", clauses=["COUP-18"])
+def the_view_is_true(g: Court) -> Iterator[Conjunct]:
+    """A seat is shown what everybody may know and its own hand, each as what it is."""
+    for seat in scope(g, Seat):
+        shown = view(g, seat)
+        yield f"stage shown to {seat.name}", shown.stage == g.stage
+        yield f"who is asked shown to {seat.name}", shown.asked == g.asked
+        yield f"turn shown to {seat.name}", shown.turn == g.turn
+        yield f"action shown to {seat.name}", lambda shown=shown: same(shown.deed, g.deed)
+        yield f"block shown to {seat.name}", lambda shown=shown: same(shown.block, g.block)
+        yield f"treasury shown to {seat.name}", shown.treasury == g.treasury
+        yield f"size of the deck shown to {seat.name}", shown.deck == size(g.deck)
+        yield f"hand shown to {seat.name}", lambda seat=seat, shown=shown: shown.hand == g.hand[seat]
+        for owner in scope(g, Seat):
+            yield f"coins of {owner.name} shown to {seat.name}", shown.coins[owner] == g.coins[owner]
+            yield f"number of cards of {owner.name} shown to {seat.name}", shown.held[owner] == size(g.hand[owner])
+            yield f"losses of {owner.name} shown to {seat.name}", shown.lost[owner] == g.lost[owner]

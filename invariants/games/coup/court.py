@@ -217,11 +217,3 @@ def happens(before: Court, step: Step, after: Court, deed: Deed) -> Any:
 def game_ends(g: Court) -> bool:
     """From everywhere the game can come to its end."""
     return g.stage == Stage.OVER
-
-
-@laws.save_rule("piles-hold-all-cards", clauses=["COUP-01"])
-def piles_hold_all_cards(g: Court) -> Iterator[Conjunct]:
-    """A save lists every copy of a character once; one that is missing or doubled is told at the deck."""
-    for card in scope(g, Card):
-        held = total(g.hand, lambda seat, card=card: g.hand[seat].count(card) + g.lost[seat].count(card))
-        yield f"$.deck.{card.name}", held + g.deck.count(card) == g.copies

@@ -34,11 +34,8 @@ def among(*cards: Card) -> dict[type[Enum], Iterable[Enum]]:
 
 
 BASIC = (be_dealt, income, foreign_aid, launch_coup, let_it_happen, lose_influence)
-
 CHALLENGES = (believe, challenge, prove_claim, concede, replace)
-
 BLOCKS = (block_as, accept_block)
-
 EXCHANGES = (exchange, draw_to_exchange, give_back)
 
 coup.scenario(

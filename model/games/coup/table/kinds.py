@@ -53,12 +53,9 @@ BLOCKERS: Final[Mapping[Deed, frozenset[Card]]] = {
 """The characters that block an action."""
 
 PRICE_OF_COUP: Final = 7
-
 PRICE_OF_ASSASSINATION: Final = 3
-
 MUST_COUP: Final = 10
 """With so many coins a seat has no choice but a coup."""
-
 MOST_COINS: Final = 12
 """Nine coins and a tax."""
 
