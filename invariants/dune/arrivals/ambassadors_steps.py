@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import both, choose, count, forall, implies, is_present, lookup, negate, required, scope
-from ....model.dune.arrivals.ambassadors import ITS_OWN, AmbassadorActed, leave_ambassador, use_ambassador
+from ....model import both, choose, count, forall, implies, is_present, negate, required, scope
+from ....model.dune.arrivals.ambassadors import AmbassadorActed, leave_ambassador, use_ambassador
 from ....model.dune.arrivals.intrusion import stand_fast, step_aside
 from ....model.dune.flight.frames import drain
 from ....model.dune.movement.movement import declare_flight, fly, move
 from ....model.dune.table.board import Place
 from ....model.dune.table.factions import Faction, Troop
-from ....model.dune.table.forces import fighters, stranger
 from ....model.dune.table.kinds import Ambassador
 from ....model.dune.table.state import Table
 from ....model.dune.terror.effects import reveal_terror
@@ -20,6 +19,7 @@ from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ..flight.frames_steps import same_ambassador
 from ..laws import laws
+from ..table.counted import meets_ambassador, meets_sisters, meets_token
 from .ambassadors import EMBASSIES, waiting
 
 
@@ -76,21 +76,9 @@ def declares(before: Table, step: Step, after: Table) -> bool:
 def competing_arrivals_are_refused(before: Table, step: Step, after: Table) -> bool:
     """No movement is accepted where two of the Bene Gesserit, Moritani and Ecaz would have to answer at once."""
     seat, origin, to = step["seat"], step["origin"], step["to"]
-    enters = origin.territory != to.territory
-    sisters = both(fighters(before, Faction.BENE_GESSERIT, to.territory) > 0, seat != Faction.BENE_GESSERIT)
-    tokens = both(both(enters, is_present(before.terror[to])), seat != Faction.MORITANI)
-    embassies = both(enters, acts_against(before, seat, to))
     asked = [
-        both(sisters, stranger(before, seat, Faction.BENE_GESSERIT)),
-        both(tokens, stranger(before, seat, Faction.MORITANI)),
-        embassies,
+        meets_sisters(before, seat, to),
+        meets_token(before, seat, origin, to),
+        meets_ambassador(before, seat, origin, to),
     ]
     return count(asked, lambda each: each) <= 1
-
-
-def acts_against(g: Table, seat: Faction, place: Place) -> bool:
-    """Whether an Ambassador in a place may act against a seat."""
-    kind = g.ambassadors[place]
-    if kind is None:
-        return False
-    return both(negate(lookup(ITS_OWN, (kind, seat))), stranger(g, seat, Faction.ECAZ))

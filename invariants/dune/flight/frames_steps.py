@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ....model import Int, both, either, forall, is_present, same, scope
 from ....model.dune.arrivals.consequences import Moved
-from ....model.dune.arrivals.intrusion import intrudes, meets_ambassador, meets_terror
 from ....model.dune.flight.frames import drain
 from ....model.dune.interruptions.nullentropy import put_back
 from ....model.dune.table.board import Place
@@ -21,6 +20,7 @@ from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import using
 from ..laws import MOVING, laws
+from ..table.counted import meets_ambassador, meets_sisters, meets_token
 
 
 def drained(before: Table, step: Step, after: Table) -> bool:
@@ -111,9 +111,10 @@ def arrival_is_concluded(before: Table, step: Step, after: Table) -> Iterator[Co
     yield "told", step.emitted(Moved)
     yield "forces", after.forces == before.forces
     yield "turn", lambda: after.active == before.active
-    yield "intrusion", lambda: isinstance(after.pending, Intrusion) == intrudes(before, frame.movement)
-    yield "entry", lambda: is_present(after.entry) == meets_terror(before, frame.movement)
-    yield "embassy", lambda: is_present(after.embassy) == meets_ambassador(before, frame.movement)
+    player, origin, to = frame.movement.player, frame.movement.origin, frame.movement.to
+    yield "intrusion", lambda: isinstance(after.pending, Intrusion) == meets_sisters(before, player, to)
+    yield "entry", lambda: is_present(after.entry) == meets_token(before, player, origin, to)
+    yield "embassy", lambda: is_present(after.embassy) == meets_ambassador(before, player, origin, to)
 
 
 @laws.step("end-is-concluded", clauses=["ORN-22", "ORN-23"], when=ended, where=using(Table.frame))

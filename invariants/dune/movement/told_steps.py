@@ -46,6 +46,7 @@ class OnItsWay:
     origin: Place
     to: Place
     total: int
+    elite: int
 
 
 def on_its_way(before: Table, step: Step) -> OnItsWay | None:
@@ -53,11 +54,11 @@ def on_its_way(before: Table, step: Step) -> OnItsWay | None:
     if step.took(move, declare_flight, fly):
         group: Group = step["group"]
         total = group.ordinary + group.elite + choose(group.no_field, 1, 0)
-        return OnItsWay(step["seat"], step["origin"], step["to"], total)
+        return OnItsWay(step["seat"], step["origin"], step["to"], total, group.elite)
     waiting = waits(before, step)
     if waiting is None:
         return None
-    return OnItsWay(waiting.player, waiting.origin, waiting.to, waiting.total)
+    return OnItsWay(waiting.player, waiting.origin, waiting.to, waiting.total, waiting.elite)
 
 
 def waits(before: Table, step: Step) -> Movement | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....model import both, choose, has, negate, same, scope, total, whole
+from ....model import both, choose, has, is_present, lookup, negate, same, scope, total, whole
+from ....model.dune.arrivals.ambassadors import ITS_OWN
 from ....model.dune.table.board import Place, Territory
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Terror
@@ -30,6 +31,30 @@ def fighting(g: Table, seat: Faction, territory: Territory) -> int:
 def are_strangers(g: Table, one: Faction, other: Faction) -> bool:
     """Whether two seats are different ones and no allies."""
     return both(one != other, negate(same(whole(g.ally, one), other)))
+
+
+def meets_sisters(g: Table, seat: Faction, to: Place) -> bool:
+    """Whether a seat that comes to a place finds fighters of the Bene Gesserit there that are not its ally's."""
+    if Faction.BENE_GESSERIT not in scope(g, Faction):
+        return False
+    return both(fighting(g, Faction.BENE_GESSERIT, to.territory) > 0, are_strangers(g, seat, Faction.BENE_GESSERIT))
+
+
+def meets_token(g: Table, seat: Faction, origin: Place, to: Place) -> bool:
+    """Whether a seat that comes from another territory finds a Terror token that is not its ally's."""
+    if Faction.MORITANI not in scope(g, Faction):
+        return False
+    there = both(origin.territory != to.territory, is_present(whole(g.terror, to)))
+    return both(there, are_strangers(g, seat, Faction.MORITANI))
+
+
+def meets_ambassador(g: Table, seat: Faction, origin: Place, to: Place) -> bool:
+    """Whether a seat that comes from another territory finds an Ambassador of Ecaz that may act against it."""
+    kind = g.ambassadors[to]
+    if kind is None or Faction.ECAZ not in scope(g, Faction):
+        return False
+    acts = both(negate(lookup(ITS_OWN, (kind, seat))), are_strangers(g, seat, Faction.ECAZ))
+    return both(origin.territory != to.territory, acts)
 
 
 def may_hold(g: Table, seat: Faction) -> int:

@@ -13,10 +13,10 @@ from ....model.dune.table.entries import TerrorFrame
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Cause, Entry, Onward, Phase, Source, Stage, Terror
 from ....model.dune.table.state import Table
-from ....model.dune.terror.discards import hand_limit
 from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
+from ..table.counted import may_hold
 
 
 def waits(g: Table) -> bool:
@@ -86,7 +86,7 @@ def forced_discard_fits_the_hand(g: Table) -> Iterator[Conjunct]:
     yield "$.terror_frame.entry.stage", frame.entry.stage == (Stage.OFFER if sabotage else Stage.DISCARD)
     yield "$.terror_frame.batch.owner", former == (frame.entry.entrant if sabotage else Faction.MORITANI)
     yield "$.terror_frame.hand_before", frame.hand_before == size(g.hand[former]) + 1
-    yield "$.terror_frame.hand_before", sabotage or frame.hand_before > hand_limit(g, Faction.MORITANI)
+    yield "$.terror_frame.hand_before", sabotage or frame.hand_before > may_hold(g, Faction.MORITANI)
 
 
 @laws.save_rule(

@@ -10,11 +10,12 @@ from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage
 from ....model.dune.table.state import Table
-from ....model.dune.terror.discards import discard_overflow, give_card, give_nothing, hand_limit, resume_entry
+from ....model.dune.terror.discards import discard_overflow, give_card, give_nothing, resume_entry
 from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
+from ..table.counted import may_hold
 from .entries_steps import is_the_same
 
 UNTOUCHED = (
@@ -66,7 +67,7 @@ def entry_goes_on_behind_its_discard(before: Table, step: Step, after: Table) ->
     frame, hand = before.terror_frame, size(before.hand[Faction.MORITANI])
     assert frame is not None
     sabotage = frame.source == Source.SABOTAGE
-    more = hand > 0 if sabotage else hand > hand_limit(before, Faction.MORITANI)
+    more = hand > 0 if sabotage else hand > may_hold(before, Faction.MORITANI)
     yield "goes on", is_present(after.entry) == more
     yield "stage", lambda: after.entry is None or after.entry.stage == (Stage.GIFT if sabotage else Stage.DISCARD)
     yield "the same", lambda: after.entry is None or is_the_same(frame.entry, after.entry)
@@ -85,7 +86,7 @@ def gift_is_one_card(before: Table, step: Step, after: Table) -> Iterator[Conjun
     yield "given", after.hand[Faction.MORITANI] == before.hand[Faction.MORITANI] - {card}
     yield "held before", has(before.hand[Faction.MORITANI], card)
     yield "received", after.hand[entry.entrant] == before.hand[entry.entrant] | {card}
-    yield "room", size(after.hand[entry.entrant]) <= hand_limit(before, entry.entrant)
+    yield "room", size(after.hand[entry.entrant]) <= may_hold(before, entry.entrant)
     yield "no discard", after.batches == before.batches
     yield "over", after.entry is None
     for seat in scope(before, Faction):
@@ -127,7 +128,7 @@ def answer_forces_no_discard(before: Table, step: Step, after: Table) -> Iterato
 def overflow_settled(before: Table, after: Table) -> bool:
     """Whether an overflow is open behind an answer exactly if it was, and the hand is too large or another asks."""
     open_still = either(
-        size(after.questions) > 0, size(after.hand[Faction.MORITANI]) > hand_limit(after, Faction.MORITANI)
+        size(after.questions) > 0, size(after.hand[Faction.MORITANI]) > may_hold(after, Faction.MORITANI)
     )
     was = before.entry is not None and before.entry.stage == Stage.DISCARD
     return (after.entry is not None and after.entry.stage == Stage.DISCARD) == (was and open_still)

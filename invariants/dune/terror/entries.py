@@ -13,10 +13,11 @@ from ....model.dune.table.flights import MoveFrame
 from ....model.dune.table.kinds import Entry, Onward, Phase, Source, Stage, Terror
 from ....model.dune.table.limits import MOST_SPICE
 from ....model.dune.table.state import Table
-from ....model.dune.terror.discards import holds_too_many, rob_card
+from ....model.dune.terror.discards import rob_card
 from ...language.conditions import Conjunct
 from ...language.where import playing, using
 from ..laws import laws
+from ..table.counted import may_hold
 
 
 def opened(g: Table) -> bool:
@@ -100,7 +101,7 @@ def overflow_is_above_the_limit(g: Table) -> bool:
     """Moritani is made to discard only while it holds more than it may, or until a question is answered."""
     entry = g.entry
     assert entry is not None
-    above = either(size(g.questions) > 0, holds_too_many(g, Faction.MORITANI))
+    above = either(size(g.questions) > 0, size(g.hand[Faction.MORITANI]) > may_hold(g, Faction.MORITANI))
     return entry.stage != Stage.DISCARD or above
 
 

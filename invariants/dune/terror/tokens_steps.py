@@ -16,7 +16,6 @@ from ....model.dune.terror.discards import (
     ForcedDiscard,
     discard_overflow,
     give_card,
-    hand_limit,
     reveal_sabotage,
     rob_card,
     rob_spice,
@@ -27,6 +26,7 @@ from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import playing, using
 from ..laws import laws
+from ..table.counted import may_hold
 
 MORITANI = Faction.MORITANI
 
@@ -174,7 +174,7 @@ def count_face_down(g: Table, card: Card) -> int:
 @laws.step("robbery-overflows-above-the-limit", clauses=["TER-04", "TER-07"], when=drew, where=playing(rob_card))
 def robbery_overflows_above_the_limit(before: Table, step: Step, after: Table) -> bool:
     """After the draw Moritani must discard exactly if it holds more than it may."""
-    above = size(after.hand[Faction.MORITANI]) > hand_limit(after, Faction.MORITANI)
+    above = size(after.hand[Faction.MORITANI]) > may_hold(after, Faction.MORITANI)
     discarding = after.entry is not None and after.entry.stage == Stage.DISCARD
     return discarding == above
 

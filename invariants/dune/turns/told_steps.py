@@ -68,9 +68,17 @@ def lost_forces_are_told(before: Table, step: Step, after: Table) -> Iterator[Co
     seat = before.active
     if seat is not None:
         for place in scope(before, Place):
-            told = step.emitted(LostToTheTanks, lambda lost, p=place: both(same(lost.place, p), same(lost.seat, seat)))
-            due = must_part(before, seat, place) and there(before, seat, place) > 0
-            yield place.name, told == due
+            yield place.name, lambda p=place: is_told_of(step, seat, p) == is_lost(before, seat, p)
+
+
+def is_told_of(step: Step, seat: Faction, place: Place) -> bool:
+    """Whether everybody is told that a seat has lost its forces in a place."""
+    return step.emitted(LostToTheTanks, lambda lost: both(same(lost.place, place), same(lost.seat, seat)))
+
+
+def is_lost(before: Table, seat: Faction, place: Place) -> bool:
+    """Whether a seat loses what it has in a place when its turn is over."""
+    return must_part(before, seat, place) and there(before, seat, place) > 0
 
 
 @laws.told("the-guild-is-told-to-come", GuildCame, clauses=["ORN-22"], where=GUILD)
