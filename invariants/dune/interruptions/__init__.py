@@ -2,4 +2,5 @@
 
 - `nullentropy`: a search takes one card and brings back what it suspended.
 - `truthtrance`: a question locks every decision until it is answered.
+- `told`: what is told of both.
 """
