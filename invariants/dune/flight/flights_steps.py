@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....model import both, choose, either, exists, forall, has, implies, is_present, negate, same, scope
+from ....model.dune.arrivals.intrusion import step_aside
 from ....model.dune.arrivals.no_field import reveal_no_field
 from ....model.dune.flight.escrow import FlightCompleted
 from ....model.dune.flight.frames import drain
@@ -16,11 +17,14 @@ from ....model.dune.table.board import Place
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction, Troop
 from ....model.dune.table.flights import EndFrame, Flight, MoveFrame
-from ....model.dune.table.kinds import Line
+from ....model.dune.table.kinds import Line, Resume
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import give_card, give_nothing, resume_entry, reveal_sabotage
+from ....model.dune.terror.effects import reveal_terror
 from ....model.dune.terror.entry import leave_terror
+from ....model.dune.terror.rides import summon_worm
 from ....model.dune.turns.hand import play_hajr
+from ....model.dune.turns.turn import LostToTheTanks
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step
@@ -144,6 +148,13 @@ def early_end_retires_the_card_alone(before: Table, step: Step, after: Table) ->
         )
 
 
+@laws.step("advisors-turn-by-an-answer-alone", clauses=["ORN-10", "ORN-17"], where=MOVING & using(Table.advisors))
+def advisors_turn_by_an_answer_alone(before: Table, step: Step, after: Table) -> bool:
+    """Arriving turns nobody: the Bene Gesserit become advisors by stepping aside, and are none any more when lost."""
+    lost = either(step.took(reveal_terror, summon_worm), step.emitted(LostToTheTanks))
+    return either(either(step.took(step_aside), lost), after.advisors == before.advisors)
+
+
 @laws.step("ordinary-end-opens-no-frame", clauses=["ORN-24"], where=MOVING)
 def ordinary_end_opens_no_frame(before: Table, step: Step, after: Table) -> bool:
     """Without a flight, ending one's movement discards nothing and passes the turn at once."""
@@ -201,6 +212,19 @@ def landing_is_what_moved(before: Table, step: Step, after: Table) -> Iterator[C
         yield "no other elite forces", Troop.ELITE in scope(before, Troop) or landed.elite == 0
         went = both(marker_is_in(before, origin), marker_is_in(after, to))
         yield "marker", landed.no_field == both(went, origin != to)
+
+
+@laws.step(
+    "landing-says-who-goes-on",
+    clauses=["ORN-15", "ORN-53"],
+    when=lambda before, step, after: before.frame is None and isinstance(after.frame, MoveFrame),
+    where=using(Table.frame),
+)
+def landing_says_who_goes_on(before: Table, step: Step, after: Table) -> bool:
+    """A landing's frame says truly whether its mover goes on, who flew the group, or the answer that let it land."""
+    assert isinstance(after.frame, MoveFrame)
+    flew = step.took(declare_flight, fly)
+    return after.frame.resume == (Resume.MOVER if flew else Resume.ANSWER)
 
 
 def frames(before: Table, step: Step, after: Table) -> bool:

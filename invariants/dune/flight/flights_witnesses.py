@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....model import choose, lookup
+from ....model import choose, has, lookup
 from ....model.dune.arrivals.no_field import reveal_no_field
 from ....model.dune.flight.frames import drain
 from ....model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
@@ -12,6 +12,7 @@ from ....model.dune.movement.movement import fly, move
 from ....model.dune.scenarios.entries import flight_entries
 from ....model.dune.scenarios.flight import flight
 from ....model.dune.scenarios.flights import flight_holders, flight_range3, flight_two_groups
+from ....model.dune.scenarios.sisters import flight_advisors
 from ....model.dune.scenarios.speed import flight_bg
 from ....model.dune.table.board import DISTANCE
 from ....model.dune.table.cards import Mode
@@ -112,6 +113,25 @@ def flight_intrudes(before: Table, step: Step, after: Table) -> bool:
     return step.took(drain) and isinstance(after.pending, Intrusion)
 
 
+@laws.witness("sector-move-intrudes", clauses=["ORN-16"], where=set_up_by(flight_advisors))
+def sector_move_intrudes(before: Table, step: Step, after: Table) -> bool:
+    """A completed flight that only changed the sector lets the Bene Gesserit, who fight there, step aside."""
+    frame = before.frame
+    if not step.took(drain) or not isinstance(frame, MoveFrame):
+        return False
+    inside = frame.movement.origin.territory == frame.movement.to.territory
+    return inside and isinstance(after.pending, Intrusion)
+
+
+@laws.witness("flight-arrives-as-advisors", clauses=["ORN-10", "ORN-17"], where=set_up_by(flight_advisors))
+def flight_arrives_as_advisors(before: Table, step: Step, after: Table) -> bool:
+    """A group of the Bene Gesserit lands among their own advisors, is one of them, and nobody is asked about that."""
+    frame = before.frame
+    if not step.took(drain) or not isinstance(frame, MoveFrame) or frame.movement.player != Faction.BENE_GESSERIT:
+        return False
+    return has(after.advisors, frame.movement.to.territory) and after.pending is None
+
+
 @laws.witness("flight-inside-a-territory", clauses=["ORN-16"], where=set_up_by(flight))
 def flight_inside_a_territory(g: Table) -> bool:
     """A completed flight only changed the sector."""
@@ -138,7 +158,7 @@ def three_groups_with_a_hajr_first(before: Table, step: Step, after: Table) -> b
 
 @laws.witness("three-groups-with-a-flight-first", clauses=["ORN-03"], where=set_up_by(flight_two_groups))
 def three_groups_with_a_flight_first(before: Table, step: Step, after: Table) -> bool:
-    """A seat flies with two groups, and then plays a Hajr and walks with a third."""
+    """A seat flies with two groups, and then walks with a third, which a Hajr allows."""
     return step.took(move) and before.moved[step["seat"]] == 2
 
 

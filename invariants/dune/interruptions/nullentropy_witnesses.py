@@ -6,8 +6,9 @@ from ....model.dune.interruptions.nullentropy import open_box, put_back
 from ....model.dune.movement.arrival import allow_arrival
 from ....model.dune.movement.karama import pass_speed
 from ....model.dune.scenarios.interruptions import flight_box
+from ....model.dune.scenarios.sisters import flight_advisors
 from ....model.dune.table.flights import MoveFrame
-from ....model.dune.table.movements import Arrival, SpeedResponse
+from ....model.dune.table.movements import Arrival, Conversion, Intrusion, SpeedResponse
 from ....model.dune.table.state import Table
 from ...language.steps import Step
 from ...language.where import playing, set_up_by
@@ -28,6 +29,18 @@ def search_suspends_an_arrival_in_the_air(g: Table) -> bool:
 def search_suspends_a_speed_in_the_air(g: Table) -> bool:
     """A speed is being answered for a flown group, and a search comes in between."""
     return g.flight is not None and g.box is not None and isinstance(g.box.parent, SpeedResponse)
+
+
+@laws.witness("search-suspends-an-intrusion", clauses=["ORN-50", "ORN-60"], where=set_up_by(flight_advisors))
+def search_suspends_an_intrusion(g: Table) -> bool:
+    """The Bene Gesserit are to step aside or stand fast between two flown groups, and a search comes first."""
+    return g.flight is not None and g.box is not None and isinstance(g.box.parent, Intrusion)
+
+
+@laws.witness("search-suspends-a-worthless-card", clauses=["ORN-50", "ORN-60"], where=set_up_by(flight_advisors))
+def search_suspends_a_worthless_card(g: Table) -> bool:
+    """A worthless card waits to be used as a Karama against a flown group, and a search comes first."""
+    return g.flight is not None and g.box is not None and isinstance(g.box.parent, Conversion)
 
 
 @laws.witness("decision-comes-back-in-the-air", clauses=["ORN-50"], where=ARRIVING)

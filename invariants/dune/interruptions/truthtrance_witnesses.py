@@ -7,10 +7,11 @@ from ....model.dune.interruptions.nullentropy import open_box
 from ....model.dune.interruptions.truthtrance import ask_truthtrance
 from ....model.dune.movement.arrival import allow_arrival
 from ....model.dune.scenarios.interruptions import flight_truthtrance
+from ....model.dune.scenarios.sisters import flight_advisors
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.flights import MoveFrame
-from ....model.dune.table.movements import Arrival
+from ....model.dune.table.movements import Arrival, Conversion, Intrusion, SpeedResponse
 from ....model.dune.table.state import Table
 from ...language.steps import Step
 from ...language.where import playing, set_up_by
@@ -37,6 +38,24 @@ def truthtrance_is_brought_back(before: Table, step: Step, after: Table) -> bool
 def arriving(g: Table) -> bool:
     """Whether CHOAM is to decide about a flown group."""
     return g.flight is not None and isinstance(g.pending, Arrival)
+
+
+@laws.witness("question-locks-a-speed", clauses=["ORN-51"], where=set_up_by(flight_advisors))
+def question_locks_a_speed(g: Table) -> bool:
+    """A question is open while a speed is answered for a flown group."""
+    return g.flight is not None and isinstance(g.pending, SpeedResponse) and size(g.questions) > 0
+
+
+@laws.witness("question-locks-a-worthless-card", clauses=["ORN-51"], where=set_up_by(flight_advisors))
+def question_locks_a_worthless_card(g: Table) -> bool:
+    """A question is open while a worthless card waits to be used as a Karama."""
+    return g.flight is not None and isinstance(g.pending, Conversion) and size(g.questions) > 0
+
+
+@laws.witness("question-locks-an-intrusion", clauses=["ORN-51"], where=set_up_by(flight_advisors))
+def question_locks_an_intrusion(g: Table) -> bool:
+    """A question is open while the Bene Gesserit are to step aside or stand fast between two flown groups."""
+    return g.flight is not None and isinstance(g.pending, Intrusion) and size(g.questions) > 0
 
 
 @laws.witness("answered-flight-completes", clauses=["ORN-51"], where=set_up_by(flight_truthtrance))

@@ -12,6 +12,7 @@ from ....model.dune.table.movements import Conversion, SpeedResponse
 from ....model.dune.table.state import Table
 from ...language.conditions import Conjunct
 from ...language.steps import Step
+from ...language.where import playing
 from ..laws import laws
 from .speed_steps import is_asked
 from .worthless import WORTHLESS
@@ -54,7 +55,7 @@ def worthless_card_can_be_stopped(before: Table, step: Step, after: Table) -> It
     "stopped-worthless-card-leaves-the-speed",
     clauses=["ORN-52"],
     when=lambda before, step, after: step.took(stop_worthless),
-    where=WORTHLESS,
+    where=playing(stop_worthless),
 )
 def stopped_worthless_card_leaves_the_speed(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
     """A stopped worthless card cancels nothing: the others go on answering the speed as they were."""

@@ -7,8 +7,12 @@ from ....model.dune.movement.karama import SpeedCancelled, pass_worthless, stop_
 from ....model.dune.table.cards import Card
 from ....model.dune.table.state import Table
 from ...language.steps import Step
+from ...language.where import playing
 from ..laws import laws
 from .worthless import WORTHLESS
+
+STOPPED = playing(stop_worthless)
+"""Where a Karama may stop a worthless card."""
 
 
 @laws.witness("worthless-card-cancels-a-flown-speed", clauses=["ORN-52"], where=WORTHLESS)
@@ -17,13 +21,13 @@ def worthless_card_cancels_a_flown_speed(before: Table, step: Step, after: Table
     return step.took(pass_worthless) and step.emitted(SpeedCancelled) and after.flight is not None
 
 
-@laws.witness("stopped-worthless-card-completes-a-flight", clauses=["ORN-52", "ORN-53"], where=WORTHLESS)
+@laws.witness("stopped-worthless-card-completes-a-flight", clauses=["ORN-52", "ORN-53"], where=STOPPED)
 def stopped_worthless_card_completes_a_flight(before: Table, step: Step, after: Table) -> bool:
     """Stopping a worthless card, with nobody else left to answer the speed, completes a flight."""
     return step.took(stop_worthless) and after.frame is not None
 
 
-@laws.witness("mover-stops-a-worthless-card", clauses=["ORN-52"], where=WORTHLESS)
+@laws.witness("mover-stops-a-worthless-card", clauses=["ORN-52"], where=STOPPED)
 def mover_stops_a_worthless_card(before: Table, step: Step, after: Table) -> bool:
     """The seat whose speed is in question itself stops the worthless card."""
     return step.took(stop_worthless) and step["seat"] == before.active

@@ -3,7 +3,7 @@
 - `corners`: what scenarios are made of.
 - `flight`: the scenario that is meant when none is named; `flights`: flights that nobody may answer, by any holder.
 - `speed`: the speed of Fremen and Ixians, and who may cancel it.
-- `choam`, `no_field`, `order`, `entries`, `interruptions`, `sabotage`: what may come between two groups.
+- `choam`, `no_field`, `order`, `entries`, `interruptions`, `sabotage`, `sisters`: what may come between two groups.
 - `joint`: allies in one place. `guild`: what comes before the Guild's choice.
 - `terror`: Terror tokens, and entries into the places where they lie.
 - `victory`: boards that count towards victory, and the Mentat pause with its check.

@@ -21,6 +21,7 @@ STATES = {
     "flight-no-field": 11_304,
     "flight-guild-sapho": 4_620,
     "flight-sabotage": 4_307,
+    "flight-advisors": 3_970,
     "guild-interrupted": 328,
     "joint-occupation": 340,
     "terror-between-groups": 1_296,
