@@ -1,14 +1,20 @@
-"""What must be shown of Sabotage and Robbery."""
+"""What must be shown of Sabotage, Robbery and Sneak Attack."""
 
 from __future__ import annotations
 
 from ....model import size
-from ....model.dune.scenarios.terror.cards import terror_robbery, terror_robbery_refill, terror_sabotage_empty_hand
+from ....model.dune.scenarios.terror.cards import (
+    terror_robbery,
+    terror_robbery_refill,
+    terror_sabotage,
+    terror_sabotage_empty_hand,
+)
 from ....model.dune.scenarios.terror.nested import terror_during_flight, terror_worm_nexus
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.kinds import Source, Stage, Terror
 from ....model.dune.table.state import Table
 from ....model.dune.terror.discards import discard_overflow, hand_limit, reveal_robbery, reveal_sabotage, rob_card
+from ....model.dune.terror.effects import reveal_terror
 from ...language.steps import Step
 from ...language.where import playing, set_up_by
 from ..laws import laws
@@ -82,3 +88,9 @@ def robbery_during_a_flight(g: Table) -> bool:
 def sabotage_spares_the_air(before: Table, step: Step, after: Table) -> bool:
     """A Sabotage finds an empty hand, for the entrant's only card is in the air."""
     return step.took(reveal_sabotage) and before.flight is not None and step["victim"] is None
+
+
+@laws.witness("a-sneak-attack-comes", clauses=["TER-01"], where=set_up_by(terror_sabotage))
+def a_sneak_attack_comes(before: Table, step: Step, after: Table) -> bool:
+    """Moritani brings forces with its Sneak Attack."""
+    return step.took(reveal_terror) and step["landing"] > 0
