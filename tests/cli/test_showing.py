@@ -10,8 +10,10 @@ import pytest
 from cli.running import record_of, run
 from kanly.explorer.cli.frame.selection import bundled
 from kanly.model import Instance
+from kanly.model.language.base.strict_json import LARGEST_SAVE
 
 TABLE = bundled("card-table").instance()
+START = TABLE.to_json(TABLE.initial_states()[0])
 PANELLED = """
 from collections.abc import Mapping
 from kanly.model import View
@@ -72,10 +74,24 @@ def test_a_record_has_what_is_shown() -> None:
         (b"\xff\xfe", "$"),
         (b"[" * 100_000, "$"),
         (b"{}", "$"),
-        (TABLE.to_json(TABLE.initial_states()[0]).replace('"C1"', '"C9"').encode(), "$.deck"),
-        (TABLE.to_json(TABLE.initial_states()[0]).replace('"C1",', "").encode(), "$"),
+        (b" " * (LARGEST_SAVE + 1), "$"),
+        (START.replace('"C1"', "1e400").encode(), "$.deck"),
+        (START.replace('"deck"', '"decks"').encode(), "$.decks"),
+        (START.replace('"C1"', '"C9"').encode(), "$.deck"),
+        (START.replace('"C1",', "").encode(), "$"),
     ],
-    ids=["cut off", "twice", "no text", "deep", "empty", "unknown name", "a card is missing"],
+    ids=[
+        "cut off",
+        "twice",
+        "no text",
+        "deep",
+        "empty",
+        "huge",
+        "a number",
+        "another field",
+        "unknown name",
+        "a card is missing",
+    ],
 )
 def test_what_is_no_save_is_refused_and_not_shown(content: bytes, path: str) -> None:
     Path("save.json").write_bytes(content)
@@ -108,6 +124,18 @@ def panelled(body: str) -> dict[str, Any]:
     """What is shown where a panel does this."""
     Path("panelled.py").write_text(PANELLED.replace("BODY", body), encoding="utf-8")
     return record_of("show", "panelled.py", saved(TABLE), "--seat", "ANN")
+
+
+def test_a_panel_without_a_word_leaves_no_line() -> None:
+    panelled("return ''")
+    _, out = run("show", "panelled.py", "save.json", "--seat", "ANN")
+    assert out.startswith("own")
+
+
+def test_a_line_of_a_panel_is_not_broken() -> None:
+    panelled("return 'long ' * 100 + 'line'")
+    _, out = run("show", "panelled.py", "save.json", "--seat", "ANN")
+    assert out.splitlines()[0] == "long " * 100 + "line"
 
 
 def test_a_panel_is_made_of_the_view() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....model import same, scope
+from ....model.dune.table.board import Territory
 from ....model.dune.table.factions import Faction
 from ....model.dune.table.state import Table
 from ....model.dune.victory.fremen import fremen_condition
@@ -27,8 +28,11 @@ def _everybody_is_shown_the_same_progress(g: Table) -> Iterator[tuple[str, bool]
         yield "released", shown.released == found.released
         yield "fremen", same(shown.fremen.qualifies, fremen.qualifies)
         yield "unresolved", same(shown.fremen.unresolved, fremen.unresolved)
+        for territory in scope(g, Territory):
+            yield territory.title, shown.fremen.blocking[territory] == fremen.blocking[territory]
         for other in scope(g, Faction):
             row, expected = shown.progress[other], found.progress[other]
+            yield "player", row.player == other
             yield "members", row.members == expected.members
             yield "strongholds", row.strongholds == expected.strongholds
             yield "joint", row.jointly_occupied == expected.jointly_occupied

@@ -29,7 +29,8 @@ def panel(shown: Mapping[str, View], seat: Faction) -> str:
     lines = list(banner(table))
     if isinstance(standings, StandingsView):
         lines += [line for side in sides(standings.progress.values()) for line in side_lines(side)]
-        lines += fremen_lines(standings.fremen)
+        if Faction.FREMEN in standings.progress:
+            lines += fremen_lines(standings.fremen)
         if not lines[0].startswith("The game"):
             lines.append(WHEN)
     return "\n".join(lines)

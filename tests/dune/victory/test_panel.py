@@ -70,6 +70,12 @@ def test_it_tells_what_is_in_the_way_of_the_fremen(tabr: Held, told: str) -> Non
     assert told in panel(Play("victory-fremen", False, tabr, ONE))
 
 
+def test_it_tells_nothing_of_the_fremen_where_they_do_not_play() -> None:
+    text = panel(Play("victory-without-ecaz", False, ONE, OTHER, RIVAL, True, Tech.NOWHERE))
+    assert "Richese: 2 of 3 strongholds (Carthag, Sietch Tabr)" in text
+    assert "Fremen" not in text
+
+
 def test_where_nothing_counts_towards_victory_it_tells_nothing_of_it() -> None:
     instance = dune.instance("flight-range3")
     assert instance.panel(instance.initial_states()[0], instance.seats.members[0]) == ""

@@ -80,8 +80,8 @@ def _used(instance: Instance) -> set[str]:
 
 def _show(console: Console, shown: dict[str, str], panel: str | None) -> None:
     """The panel first, then every value by its path."""
-    if panel is not None:
-        console.print(panel, markup=False, highlight=False)
+    if panel:
+        console.print(panel, markup=False, highlight=False, soft_wrap=True)
         console.print()
     width = max(map(len, shown), default=0)
     for path, value in shown.items():
