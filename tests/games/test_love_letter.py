@@ -15,8 +15,8 @@ from kanly.explorer.prove.formulas.solver import Budget
 from kanly.explorer.sweep.answers.exploring import explore
 from kanly.explorer.trace.tracing import trace_model
 from kanly.invariants.games.love_letter import laws
-from kanly.model import copy, emit, require, size
-from kanly.model.games.love_letter.drawing import draw
+from kanly.model import copy, emit, require, required, size
+from kanly.model.games.love_letter.drawing import draw, put_aside
 from kanly.model.games.love_letter.game import love_letter
 from kanly.model.games.love_letter.hands import eliminate, lay_down, show, strength
 from kanly.model.games.love_letter.high_cards import trade_with_king
@@ -198,6 +198,110 @@ def show_what_others_hold(g: Round, seat: Seat) -> RoundView:
     return told
 
 
+def draw_unseen(g: Round, seat: Seat, card: Card) -> None:
+    require(g.stage == Stage.DRAW and g.turn == seat, "it is not your turn to draw")
+    require(card in g.deck, "the card is not in the deck")
+    g.deck.move(card, to=g.hand[seat])
+    g.shown[seat].clear()
+    g.stage = Stage.PLAY
+
+
+def play_silently(g: Round, seat: Seat) -> None:
+    require(g.stage == Stage.PLAY and g.turn == seat, "it is not your turn to play")
+    require(Card.HANDMAID in g.hand[seat], "the card is not in your hand")
+    g.hand[seat].move(Card.HANDMAID, to=g.discard)
+    g.safe.add(seat)
+    end_turn(g)
+
+
+def guess_and_drive_out_silently(g: Round, seat: Seat, target: Seat, guess: Card) -> None:
+    require(guess != Card.GUARD, "a Guard does not look for Guards")
+    require(target != seat, "name another seat")
+    play(g, seat, Card.GUARD, target)
+    if guess in g.hand[target]:
+        lay_down(g, target)
+        g.out.add(target)
+    end_turn(g)
+
+
+def guess_at_oneself(g: Round, seat: Seat, target: Seat, guess: Card) -> None:
+    require(guess != Card.GUARD, "a Guard does not look for Guards")
+    play(g, seat, Card.GUARD, target)
+    if guess in g.hand[target]:
+        eliminate(g, target)
+    end_turn(g)
+
+
+def look_and_forget(g: Round, seat: Seat, target: Seat) -> None:
+    require(target != seat, "name another seat")
+    play(g, seat, Card.PRIEST, target)
+    emit(Showed(owner=target, hand=g.hand[target]), to=seat)
+    end_turn(g)
+
+
+def look_and_make_others_forget(g: Round, seat: Seat, target: Seat) -> None:
+    require(target != seat, "name another seat")
+    play(g, seat, Card.PRIEST, target)
+    g.shown[target].clear()
+    show(g, target, to=seat)
+    end_turn(g)
+
+
+def look_at_nothing(g: Round, seat: Seat, target: Seat) -> None:
+    require(target != seat, "name another seat")
+    play(g, seat, Card.PRIEST, target)
+    g.shown[target].add(seat)
+    end_turn(g)
+
+
+def compare_one_way(g: Round, seat: Seat, target: Seat) -> None:
+    require(target != seat, "name another seat")
+    play(g, seat, Card.BARON, target)
+    show(g, target, to=seat)
+    g.shown[seat].add(target)
+    own, other = strength(g, seat), strength(g, target)
+    if own < other:
+        eliminate(g, seat)
+    elif other < own:
+        eliminate(g, target)
+    end_turn(g)
+
+
+def trade_and_tell_once(g: Round, seat: Seat, target: Seat) -> None:
+    require(target != seat, "name another seat")
+    require(Card.COUNTESS not in g.hand[seat], "the Countess must be played")
+    play(g, seat, Card.KING, target)
+    kept = copy(g.hand[seat])
+    g.hand[seat] = g.hand[target]
+    g.hand[target] = kept
+    g.shown[seat].clear()
+    g.shown[target].clear()
+    show(g, seat, to=target)
+    show(g, target, to=seat)
+    end_turn(g)
+
+
+def take_what_is_aside_unseen(g: Round) -> None:
+    seat = required(g.redraws, "nobody draws anew")
+    require(not g.deck, "there are cards in the deck")
+    g.hand[seat].update(g.aside)
+    g.aside.clear()
+    g.redraws = None
+    end_turn(g)
+
+
+def show_nobody_as_out(g: Round, seat: Seat) -> RoundView:
+    told = view(g, seat)
+    told.out = set()
+    return told
+
+
+def show_who_is_protected_as_winning(g: Round, seat: Seat) -> RoundView:
+    told = view(g, seat)
+    told.winners = g.safe
+    return told
+
+
 Rule = Callable[..., Any]
 FAULTS: list[tuple[str, Rule, Rule, str]] = [
     (TOWN, guess_with_guard, guess_guards_too, "guard-hits"),
@@ -207,6 +311,15 @@ FAULTS: list[tuple[str, Rule, Rule, str]] = [
     (TOWN, hide_behind_handmaid, hide_for_good, "protection-has-its-handmaid"),
     (TOWN, play_in_vain, play_in_vain_at_will, "in-vain"),
     (TOWN, draw, draw_and_stay_known, "shown-hands"),
+    (TOWN, draw, draw_unseen, "draws-are-told"),
+    (TOWN, hide_behind_handmaid, play_silently, "plays-are-told"),
+    (TOWN, guess_with_guard, guess_and_drive_out_silently, "eliminations-are-told"),
+    (TOWN, guess_with_guard, guess_at_oneself, "cards-are-played-against-others"),
+    (TOWN, look_with_priest, look_and_forget, "looks-are-remembered"),
+    (TOWN, look_with_priest, look_and_make_others_forget, "hands-stay-known"),
+    (TOWN, look_with_priest, look_at_nothing, "who-looks-is-told"),
+    (TOWN, view, show_nobody_as_out, "the-view-is-true"),
+    (TOWN, view, show_who_is_protected_as_winning, "the-view-is-true"),
     (TOWN, view, show_what_others_hold, "sight"),
     (COURT, compare_with_baron, compare_and_drive_out_the_higher, "baron-drives-out-the-lower"),
     (COURT, call_prince, call_prince_beside_countess, "countess-first"),
@@ -214,6 +327,9 @@ FAULTS: list[tuple[str, Rule, Rule, str]] = [
     (COURT, call_prince, call_prince_and_lose_the_card, "cards-are-conserved"),
     (COURT, trade_with_king, trade_and_show_everybody, "hands-are-shown-on-purpose"),
     (COURT, trade_with_king, trade_one_way, "king-trades"),
+    (COURT, compare_with_baron, compare_one_way, "baron-shows-both-hands"),
+    (COURT, trade_with_king, trade_and_tell_once, "king-shows-both-hands"),
+    (COURT, take_what_is_aside, take_what_is_aside_unseen, "who-looks-is-told"),
     (COURT, take_what_is_aside, leave_it_aside, "hands"),
 ]
 """A scenario, the rule, what stands in its place, and the check that must find it."""
@@ -227,3 +343,35 @@ def test_a_wrong_rule_is_found(scenario: str, rule: Rule, wrong: Rule, check: st
     assert check in found_by_sweep(love_letter, scenario, {rule: wrong})
     if check != "sight":
         assert is_refuted(love_letter, scenario, {rule: wrong}, check)
+
+
+def put_aside_what_is_left(g: Round, card: Card) -> None:
+    require(g.stage == Stage.ASIDE and g.deck.count(card) > 1, "no other copy is in the deck")
+    g.deck.move(card, to=g.aside)
+    g.stage = Stage.DEAL
+
+
+def call_prince_on_others(g: Round, seat: Seat, target: Seat) -> None:
+    require(target != seat, "name another seat")
+    require(Card.COUNTESS not in g.hand[seat], "the Countess must be played")
+    play(g, seat, Card.PRINCE, target)
+    if Card.PRINCESS in g.hand[target]:
+        eliminate(g, target)
+        end_turn(g)
+    else:
+        lay_down(g, target)
+        g.redraws = target
+        g.stage = Stage.REDRAW
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scenario", "rule", "wrong", "witness"),
+    [
+        (CHAPEL, put_aside, put_aside_what_is_left, "only-copy-aside"),
+        (COURT, call_prince, call_prince_on_others, "prince-against-oneself"),
+    ],
+)
+def test_what_ought_to_be_possible_is_missed(scenario: str, rule: Rule, wrong: Rule, witness: str) -> None:
+    found = explore(love_letter.variant({rule: wrong}).instance(scenario), keep_going=True, sight=None, sample=50)
+    assert witness in {check.declaration.id for check in found.checks if check.status is not Status.HOLDS}

@@ -1,6 +1,6 @@
 """What must hold in a round of Love Letter."""
 
-from . import cards, ending, plays, protection, showing, turns
+from . import cards, ending, plays, protection, showing, telling, turns
 from .laws import laws
 
-__all__ = ["cards", "ending", "laws", "plays", "protection", "showing", "turns"]
+__all__ = ["cards", "ending", "laws", "plays", "protection", "showing", "telling", "turns"]

@@ -11,7 +11,7 @@ from ....model.games.love_letter.table.kinds import COPIES, Card, Seat, Stage
 from ....model.games.love_letter.table.state import Round
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing
+from ...language.where import knowing, playing
 from .laws import DRAWING, has_ended, laws
 
 
@@ -98,6 +98,12 @@ def cards_come_from_the_deck(before: Round, step: Step, after: Round) -> Iterato
 def only_drawing_empties_the_deck(before: Round, step: Step, after: Round) -> Any:
     """The deck shrinks when somebody draws, and at no other time."""
     return step.took(*DRAWING) or after.deck == before.deck
+
+
+@laws.witness("only-copy-aside", clauses=["LOVE-02"], where=knowing(Card.PRINCESS))
+def only_copy_aside(g: Round) -> Any:
+    """The card that is put aside may be the only one of its kind, as any card in the deck may be."""
+    return has(g.aside, Card.PRINCESS)
 
 
 @laws.witness("last-card-drawn", clauses=["LOVE-02"], where=playing(take_what_is_aside))

@@ -9,15 +9,17 @@ from ....model import both, either, exists, forall, has, implies, negate, same, 
 from ....model.games.love_letter.hands import strength
 from ....model.games.love_letter.high_cards import trade_with_king
 from ....model.games.love_letter.in_vain import NEEDS_A_TARGET, play_in_vain
-from ....model.games.love_letter.low_cards import compare_with_baron, guess_with_guard
+from ....model.games.love_letter.low_cards import compare_with_baron, guess_with_guard, look_with_priest
 from ....model.games.love_letter.prince import call_prince
 from ....model.games.love_letter.table.kinds import Card, Seat, Stage
 from ....model.games.love_letter.table.state import Round
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing
+from ...language.where import playing, playing_any
 from .laws import choose_played, laws
+
+AGAINST_OTHERS = (guess_with_guard, look_with_priest, compare_with_baron, trade_with_king)
 
 
 @laws.step(
@@ -95,6 +97,23 @@ def princess_is_lost_with_her_seat(before: Round, step: Step, after: Round) -> A
         discarded,
         forall(before.hand, lambda seat: implies(has(before.hand[seat], Card.PRINCESS), has(after.out, seat))),
     )
+
+
+@laws.step(
+    "cards-are-played-against-others",
+    clauses=["LOVE-04", "LOVE-05", "LOVE-06", "LOVE-09"],
+    when=lambda before, step, after: step.took(*AGAINST_OTHERS),
+    where=playing_any(*AGAINST_OTHERS),
+)
+def cards_are_played_against_others(before: Round, step: Step, after: Round) -> Any:
+    """Guard, Priest, Baron and King are played against another seat."""
+    return step["target"] != step["seat"]
+
+
+@laws.witness("prince-against-oneself", clauses=["LOVE-08"], where=playing(call_prince))
+def prince_against_oneself(before: Round, step: Step, after: Round) -> Any:
+    """Who plays a Prince may discard its own hand while another seat could be chosen."""
+    return step["target"] == step["seat"] if step.took(call_prince) else False
 
 
 @laws.step(

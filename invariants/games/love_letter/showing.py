@@ -9,12 +9,12 @@ from ....model import both, either, has, implies, negate, scope, size
 from ....model.games.love_letter.high_cards import discard_princess, trade_with_king
 from ....model.games.love_letter.low_cards import compare_with_baron, look_with_priest
 from ....model.games.love_letter.prince import call_prince
-from ....model.games.love_letter.table.events import Discarded, Eliminated, Showed
+from ....model.games.love_letter.table.events import Discarded, Eliminated
 from ....model.games.love_letter.table.kinds import Card, Seat
 from ....model.games.love_letter.table.state import Round
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing
+from ...language.where import playing, playing_any
 from .laws import choose_played, laws
 
 
@@ -46,15 +46,25 @@ def may_be_shown(step: Step, owner: Seat, viewer: Seat) -> Any:
 
 
 @laws.step(
-    "priest-is-told-the-truth",
-    clauses=["LOVE-05"],
-    when=lambda before, step, after: step.took(look_with_priest),
-    where=playing(look_with_priest),
+    "looks-are-remembered",
+    clauses=["LOVE-05", "LOVE-06", "LOVE-09", "LOVE-15"],
+    when=lambda before, step, after: step.took(look_with_priest, compare_with_baron, trade_with_king),
+    where=playing_any(look_with_priest, compare_with_baron, trade_with_king),
 )
-def priest_is_told_the_truth(before: Round, step: Step, after: Round) -> Any:
-    """Who looks with a Priest is told the card that the target holds."""
-    target = step["target"]
-    return step.emitted(Showed, lambda told: both(told.owner == target, told.hand == before.hand[target]))
+def looks_are_remembered(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
+    """Who was shown a hand knows it, unless its owner is out; a Baron and a King show both hands."""
+    seat, target = step["seat"], step["target"]
+    yield "target", either(has(after.out, target), has(after.shown[target], seat))
+    if step.took(compare_with_baron, trade_with_king):
+        yield "seat", either(has(after.out, seat), has(after.shown[seat], target))
+
+
+@laws.step("hands-stay-known", clauses=["LOVE-15"])
+def hands_stay_known(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
+    """Who was shown a hand knows it until it changes; only after a King it counts as another one."""
+    for owner in scope(before, Seat):
+        stays = both(after.hand[owner] == before.hand[owner], not step.took(trade_with_king))
+        yield owner.name, implies(stays, before.shown[owner] <= after.shown[owner])
 
 
 @laws.told(
