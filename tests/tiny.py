@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from kanly.model import Accepted, Fault, Instance, Model, ModelError, Rejected, State
+from kanly.model import Accepted, Fault, Fields, Instance, Model, ModelError, Rejected, State
 
 
 class Seat(Enum):
@@ -37,12 +37,12 @@ def as_it_is(g: State) -> None:
     """Begin with the zero state."""
 
 
-def tiny(state: type[State], *rules: Rule, start: Rule = as_it_is) -> Instance:
+def tiny(state: type[State], *rules: Rule, start: Rule = as_it_is, uses: Fields | None = None) -> Instance:
     """A model of that state with the rules as automatic actions and one way to begin."""
     model = Model("tiny", state, seats=Seat)
     for rule in rules:
         model.automatic(rule)
-    model.scenario("default")(start)
+    model.scenario("default", uses=uses)(start)
     return model.instance()
 
 

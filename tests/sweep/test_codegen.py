@@ -15,7 +15,7 @@ from kanly.explorer.sweep.native.cache import Cache
 from kanly.explorer.trace.evaluate import Evaluation, assignment, stepped
 from kanly.explorer.trace.tracing import TracedModel, slot_variable, trace_model
 from kanly.explorer.trace.tree import Accept, Branch, Fail, Reject, TracedAction, Tree
-from kanly.model import Accepted, Fault, Instance, Int, Model, State
+from kanly.model import Accepted, Fault, Fields, Instance, Int, Model, State
 from kanly.model.games.card_table import card_table
 from kanly.model.games.two_phase_commit import two_phase_commit
 from kanly.model.language.terms.nodes import (
@@ -27,12 +27,13 @@ from kanly.model.language.terms.nodes import (
     const,
     equal,
     is_truth,
+    ite,
     less,
     sub,
     variable,
 )
 from kanly.model.language.terms.rebuilding import BUILDERS
-from tiny import Seat
+from tiny import Seat, tiny
 
 NOWHERE = Cache(None)
 SETTINGS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -285,6 +286,20 @@ INSTANCES = [
     card_table.instance(None, {"cards": 5, "seats": 3}),
     two_phase_commit.instance(None, {"managers": 4}),
 ]
+
+
+class Bare(State):
+    count: int = Int(0, 3)
+    idle: int = Int(0, 3)
+
+
+def test_a_slot_of_one_value_may_be_written_with_what_the_interval_does_not_show_to_be_that_value() -> None:
+    instance = tiny(Bare, lambda g: None, uses=Fields(Bare.count))
+    count, idle = (slot_variable(index, info.count) for index, info in enumerate(instance.slots))
+    tree = Accept({0: const(1), 1: ite(less(count, const(2)), idle, count)})
+    traced = TracedModel(instance, (count, idle), (TracedAction(instance.actions[0], (), tree, 1),))
+    machine = compile_model(traced, initial=[(0, 0), (1, 0)], cache=NOWHERE)
+    assert machine.successors((0, 0)) == [(0, (1, 0))]
 
 
 @cache

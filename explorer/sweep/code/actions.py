@@ -277,9 +277,9 @@ class ActionWriter:
         changes: dict[int, list[str]] = {}
         kept = [-1] * self._packing.words
         for slot, value in step.values.items():
-            if slot < 0 or value is self._slots[slot]:
+            bit_field = self._packing.bit_fields.get(slot)
+            if bit_field is None or value is self._slots[slot]:  # a slot of one value is written with that or fails
                 continue
-            bit_field = self._packing.bit_fields[slot]
             operand = terms.number(value)
             if value.lo < 0 or value.hi > bit_field.mask:  # the path knows better than the interval
                 operand = function.masked(operand, bit_field.mask)

@@ -14,12 +14,15 @@ from ....model.dune.table.kinds import Phase
 from ....model.dune.table.state import Table
 from ....model.dune.turns.turn import LostToTheTanks
 from ...language.steps import Step
-from ...language.where import set_up_by, using
+from ...language.where import knowing, set_up_by, using
 from ..laws import MOVING, laws
 from ..table.counted import fighting
 
+ENDING_IN_BATTLE = MOVING & ~knowing(Phase.MENTAT)
+"""Where the turn is looked at until Battle, and no longer."""
 
-@laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"], where=MOVING)
+
+@laws.progress("movement-comes-to-an-end", clauses=["ORN-13", "ORN-22", "ORN-53"], where=ENDING_IN_BATTLE)
 def movement_comes_to_an_end(g: Table) -> bool:
     """However the movement phase is played, Battle can begin with nothing left open."""
     return g.phase == Phase.BATTLE

@@ -11,7 +11,9 @@ from ....model.dune.scenarios.victory.checks import (
     mentat_without_guild,
 )
 from ....model.dune.scenarios.victory.pauses import mentat_choam, mentat_placement
+from ....model.dune.scenarios.victory.turns import turn_to_mentat
 from ....model.dune.table.factions import Faction
+from ....model.dune.table.kinds import Phase, Source
 from ....model.dune.table.mentat import Inflation, Pause
 from ....model.dune.table.state import Table
 from ....model.dune.table.victories import Way
@@ -96,6 +98,21 @@ def a_trip_to_gamont_takes_a_victory(before: Table, step: Step, after: Table) ->
 def choam_waits_and_harkonnen_win(before: Table, step: Step, after: Table) -> bool:
     """CHOAM ends the pause, and Harkonnen win."""
     return step.took(finish_mentat) and wins(before, after, Way.STRONGHOLDS)
+
+
+@laws.witness("a-flight-completes-a-third-stronghold", clauses=["VIC-04", "VIC-14"], where=set_up_by(turn_to_mentat))
+def a_flight_completes_a_third_stronghold(before: Table, step: Step, after: Table) -> bool:
+    """Behind a Sabotage Ecaz and its ally hold three strongholds together, and win in the Mentat pause."""
+    sabotaged = before.forced[Source.SABOTAGE] == 1
+    joint = size(stronghold_progress(before).progress[ECAZ].jointly_occupied) == 3
+    return step.took(begin_mentat) and sabotaged and joint and wins(before, after, Way.STRONGHOLDS)
+
+
+@laws.witness("a-third-stronghold-is-held-in-movement", clauses=["VIC-14"], where=set_up_by(turn_to_mentat))
+def a_third_stronghold_is_held_in_movement(before: Table, step: Step, after: Table) -> bool:
+    """Three strongholds are held together while the turn goes on, and nobody has won."""
+    joint = stronghold_progress(after).progress[ECAZ].qualifies
+    return joint and after.phase == Phase.MOVEMENT and after.won == Way.NOT_WON
 
 
 @laws.witness("inflation-is-turned-over", clauses=["VIC-10"], where=set_up_by(mentat_choam))

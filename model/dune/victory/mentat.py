@@ -13,6 +13,7 @@ from ..table.factions import Faction
 from ..table.kinds import Phase
 from ..table.mentat import Inflation, Pause
 from ..table.state import Table
+from ..turns.turn import idle
 from .check import check_victory
 from .quote import quote_victory
 
@@ -27,6 +28,14 @@ def pausing(g: Table, pause: Pause) -> None:
     """It is the Mentat pause, and it has come so far."""
     require(g.phase == Phase.MENTAT, "it is not the Mentat pause")
     require(g.pause == pause, "the Mentat pause is not there")
+
+
+@dune.automatic
+def reach_mentat(g: Table) -> None:
+    """The Mentat pause follows shipment and movement: battles and collection are not part of this model."""
+    idle(g)
+    require(g.phase == Phase.BATTLE, "shipment and movement is not over")
+    g.phase = Phase.MENTAT
 
 
 @dune.automatic
