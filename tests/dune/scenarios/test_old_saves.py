@@ -24,6 +24,7 @@ def test_an_old_save_is_accepted_and_comes_back_as_it_was(path: Path) -> None:
     written = json.loads(instance.to_json(state))
     since = [name for name in written if name not in json.loads(text)]
     assert set(since) <= set(instance.scenario.unused), "only fields that the scenario leaves unused may be newer"
+    assert instance.from_json(instance.to_json(state)) == state
     assert json.dumps({name: each for name, each in written.items() if name not in since}, indent=2) == text.rstrip(
         "\n"
     )
