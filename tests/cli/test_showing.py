@@ -150,6 +150,7 @@ def test_a_panel_that_fails_is_told(body: str, told: str) -> None:
     assert told in record["error"]
 
 
+@pytest.mark.slow
 def test_a_panel_that_tells_more_than_is_shown_is_found_by_the_battery() -> None:
     peeking = PANELLED.replace("BODY", "COUNTER.append(1)\n    return str(len(COUNTER))") + "\n\nCOUNTER = []\n"
     Path("panelled.py").write_text(peeking, encoding="utf-8")

@@ -78,7 +78,9 @@ def test_sweep_and_running_and_proof_find_the_same(
     assert all(confirmed(instance, leak) for leak in [*found.leaks, *run.leaks])
 
 
-@pytest.mark.parametrize("name", ["card-table", "two-phase-commit", "dune:terror-legacy-event"])
+@pytest.mark.parametrize(
+    "name", ["card-table", "two-phase-commit", pytest.param("dune:terror-legacy-event", marks=pytest.mark.slow)]
+)
 def test_bundled_models_hold_when_everything_is_compared(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     everything_is_compared(monkeypatch)
     monkeypatch.setattr(grouped, "CHUNK", 100)

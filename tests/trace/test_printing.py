@@ -85,7 +85,7 @@ def test_choices_are_told_by_their_kind_and_options_by_whether_they_are_there() 
     assert "due.Rest.turns = much" in lines
 
 
-@pytest.mark.parametrize("scenario", ["flight", "terror-robbery"])
+@pytest.mark.parametrize("scenario", [pytest.param("flight", marks=pytest.mark.slow), "terror-robbery"])
 def test_no_code_of_an_option_is_left_in_a_bundled_model(scenario: str) -> None:
     instance = bundled("dune").instance(scenario)
     slots = trace_slots(instance)

@@ -150,6 +150,7 @@ def test_forbidden_group_may_fly_again() -> None:
     caught(dune.variant({forbid_arrival: forbid}), NO_FIELD, "quotas-last", *actions, conjunct="forces")
 
 
+@pytest.mark.slow
 def test_marker_waits_for_all_decisions() -> None:
     def reveal(g: Table, seat: Faction) -> None:
         require(g.pending is None, "a decision is open")

@@ -136,6 +136,7 @@ def test_consequences_dropped_when_the_route_is_judged_again() -> None:
     caught(dune.variant({drain: drained}), "arrival-is-concluded", "declare_flight", "drain", conjunct="logged")
 
 
+@pytest.mark.slow
 def test_group_moved_again_when_drained() -> None:
     def drained(g: Table) -> None:
         if isinstance(g.frame, MoveFrame):

@@ -24,6 +24,7 @@ ADVISORS = "flight-advisors"
 SECOND = ("declare_flight", "stand_fast", "fly")
 
 
+@pytest.mark.slow
 def test_arriving_turns_advisors_into_fighters(monkeypatch: Patch) -> None:
     def arrive(g: Table, movement: Movement) -> None:
         relocate(g, movement)
@@ -45,6 +46,7 @@ def test_a_sector_move_intrudes_on_nobody(monkeypatch: Patch) -> None:
     caught(dune, ADVISORS, "arrival-is-concluded", *SECOND, "drain", conjunct="intrusion")
 
 
+@pytest.mark.slow
 def test_searches_and_questions_come_before_arrivals_alone() -> None:
     def opened(g: Table, seat: Faction) -> None:
         require(g.pending is None, "a decision is open")
@@ -60,6 +62,7 @@ def test_searches_and_questions_come_before_arrivals_alone() -> None:
     missed(dune.variant({ask_truthtrance: asked}), ADVISORS, *locked)
 
 
+@pytest.mark.slow
 def test_a_landing_says_that_somebody_else_goes_on(monkeypatch: Patch) -> None:
     def complete(g: Table, movement: Movement, resume: Resume) -> None:
         proper(g, movement, Resume.MOVER)

@@ -177,6 +177,7 @@ def test_an_empty_pile_is_searched() -> None:
     caught(opening(empty), "flight-box", "something-is-searched", "open_box")
 
 
+@pytest.mark.slow
 def test_the_ornithopter_cannot_be_brought_back() -> None:
     def takes(g: Table, seat: Faction, card: Card = Secret()) -> None:
         require(card != Card.ORNITHOPTER, "not that one")

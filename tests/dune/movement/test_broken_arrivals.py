@@ -31,6 +31,7 @@ def test_nobody_is_asked_about_an_intrusion(monkeypatch: Patch) -> None:
     caught("an-arrival-asks-whom-it-must", "Bene Gesserit")
 
 
+@pytest.mark.slow
 def test_an_intrusion_is_blamed_on_somebody_else(monkeypatch: Patch) -> None:
     def blamed(*, territory: Any, intruder: Faction) -> Intrusion:
         return Intrusion(territory=territory, intruder=Faction.MORITANI)

@@ -137,6 +137,7 @@ def test_whoever_drinks_to_be_first_flies_no_more() -> None:
     missed(dune.variant({go_first: drunk}), ORDER, "first-one-flies")
 
 
+@pytest.mark.slow
 def test_everything_else_waits_for_a_flight() -> None:
     def played(g: Table, seat: Faction) -> None:
         require(g.flight is None, "an Ornithopter is in the air")

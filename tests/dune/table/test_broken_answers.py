@@ -12,12 +12,14 @@ from kanly.explorer.findings.status import Status
 from kanly.model import require, required, scope
 from kanly.model.dune.arrivals.ambassadors import leave_ambassador
 from kanly.model.dune.arrivals.intrusion import stand_fast, step_aside
+from kanly.model.dune.losses.tanks import lose_all
 from kanly.model.dune.movement import shipment
 from kanly.model.dune.movement.karama import cancel_speed
 from kanly.model.dune.movement.shipment import ship
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.factions import Faction
+from kanly.model.dune.table.forces import fighters
 from kanly.model.dune.table.kinds import Stage
 from kanly.model.dune.table.movements import Intrusion
 from kanly.model.dune.table.state import Table
@@ -119,10 +121,11 @@ def test_an_alliance_that_is_offered_again_is_caught() -> None:
     assert (result.status, result.conjunct) == (Status.VIOLATED, "not refused")
 
 
+@pytest.mark.slow
 def test_forces_that_are_lost_in_silence_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def lose(g: Table, seat: Faction, ally: Faction, place: Place) -> None:
-        if turn.fighters(g, ally, place.territory) > 0:
-            turn.lose_all(g, seat, place)
+        if fighters(g, ally, place.territory) > 0:
+            lose_all(g, seat, place)
 
     monkeypatch.setattr(turn, "yield_to_ally", lose)
     result = answer(dune, "flight", "lost-forces-are-told")

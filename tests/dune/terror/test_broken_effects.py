@@ -98,6 +98,7 @@ def test_the_lost_are_in_reserve_again(monkeypatch: Patch) -> None:
     caught(dune, LOST, "the-lost-are-in-the-tanks", *BLASTED)
 
 
+@pytest.mark.slow
 def test_a_marker_survives(monkeypatch: Patch) -> None:
     @merged
     def survives(g: Table) -> None:
@@ -148,6 +149,7 @@ def test_the_lost_may_fly_second(monkeypatch: Patch) -> None:
     caught(dune, RIDING, "advisors-are-there", *SWALLOWED)
 
 
+@pytest.mark.slow
 def test_advisors_who_lose_one_place_of_two_are_fighters_in_the_other(monkeypatch: Patch) -> None:
     @merged
     def lose_all(g: Table, seat: Faction, place: Place) -> None:

@@ -7,6 +7,7 @@ import pytest
 from dune.breaking import caught, missed, ride_on_by
 from dune.playing import dune
 from kanly.model import EVERYONE, emit, require, required
+from kanly.model.dune.losses.tanks import lose_all
 from kanly.model.dune.table.board import Place
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.factions import Faction
@@ -15,7 +16,6 @@ from kanly.model.dune.table.state import Table
 from kanly.model.dune.terror import entry as terror
 from kanly.model.dune.terror import nexus as terror_nexus
 from kanly.model.dune.terror import rides as terror_rides
-from kanly.model.dune.terror.effects import lose_all
 from kanly.model.dune.terror.nexus import (
     NexusBegins,
     RideBegins,

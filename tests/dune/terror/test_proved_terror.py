@@ -89,6 +89,7 @@ def test_a_gift_told_to_everybody_is_refuted() -> None:
     assert ("events", "give_card") in leaks(dune.variant({give_card: gave}), "terror-sabotage", "CHOAM")
 
 
+@pytest.mark.slow
 def test_a_gift_that_depends_on_the_face_is_refuted() -> None:
     def gave(g: Table, seat: Faction, card: Card) -> None:
         if card == Card.TRUTHTRANCE:

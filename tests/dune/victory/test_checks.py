@@ -42,6 +42,7 @@ STATES: Final = {
     "mentat-most": 2_688,
     "mentat-placement": 168,
     "mentat-choam": 138,
+    "turn-to-mentat": 550,
 }
 
 

@@ -35,12 +35,9 @@ STATES: Final = {
     "victory-fremen": 72,
 }
 
-QUICK: Final = "victory-fremen"
 
-
-@pytest.mark.parametrize(
-    "scenario", [each if each == QUICK else pytest.param(each, marks=pytest.mark.slow) for each in STATES]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", STATES)
 def test_every_board_is_looked_at_and_everything_is_proved(scenario: str) -> None:
     instance = dune.instance(scenario)
     found = explore(instance, sample=10)

@@ -58,7 +58,7 @@ def sight_of_the_page(scenario: str) -> Status:
     "scenario",
     [
         pytest.param("victory-no-field", marks=pytest.mark.slow),
-        "victory-fremen",
+        pytest.param("victory-fremen", marks=pytest.mark.slow),
         pytest.param("victory-advisors", marks=pytest.mark.slow),
     ],
 )
