@@ -76,7 +76,10 @@ def test_every_command_has_its_paragraph() -> None:
 
 @pytest.mark.parametrize(
     ("command", "status", "code"),
-    [pytest.param(*each, marks=pytest.mark.slow if each[0].startswith("gate") else ()) for each in EXAMPLES],
+    [
+        pytest.param(*each, marks=pytest.mark.slow if each[0].startswith(("gate", "check-model")) else ())
+        for each in EXAMPLES
+    ],
 )
 def test_an_example_ends_as_the_page_says(command: str, status: str, code: str) -> None:
     record = record_of(*shlex.split(command))

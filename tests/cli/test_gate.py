@@ -101,6 +101,7 @@ def test_a_parameter_goes_to_the_models_that_have_it() -> None:
     assert run("gate", "card-table", "-p", "wheels=3")[0] == 2
 
 
+@pytest.mark.slow
 def test_a_scenario_that_says_why_is_not_swept_and_that_is_told() -> None:
     Path("large.py").write_text(LARGE, encoding="utf-8")
     shown = run("gate", "large.py")[1]

@@ -262,6 +262,7 @@ def test_results_that_are_none_are_refused_and_stay(named: str, game: Path, tmp_
     assert results.read_bytes() == content
 
 
+@pytest.mark.slow
 def test_a_broken_last_line_is_passed_over_and_one_before_it_is_not(game: Path, tmp_path: Path) -> None:
     results = tmp_path / "results"
     first = record_of("mutate", str(game), "--results", str(results))
@@ -328,6 +329,7 @@ def test_lists_of_survivors_that_are_none_are_told(named: str, game: Path, tmp_p
     assert told in record["error"]
 
 
+@pytest.mark.slow
 def test_an_entry_that_survives_no_more_is_told(game: Path, tmp_path: Path) -> None:
     listed = tmp_path / "small.survivors.toml"
     listed.write_text(ENTRY.format("require(g.n < 3, 'enough')", "", "it was so"), encoding="utf-8")

@@ -96,6 +96,7 @@ def test_what_is_declared_or_shown_otherwise_at_each_start_is_found(
     assert (test["status"], test["sentence"]) == ("violated", f"{told} differs from one start of Python to the next")
 
 
+@pytest.mark.slow
 def test_what_is_the_same_at_each_start_passes() -> None:
     assert every_start("ORDER = tuple(sorted({*'abc'}))\nLIMIT = len(ORDER)")["status"] == "holds"
     assert every_start("print('hello')\nLIMIT = 1")["status"] == "holds"

@@ -18,11 +18,10 @@ SHORT = [
     "card-table",
     "two-phase-commit",
     "love-letter",
-    "coup",
     "dune:terror-robbery",
     "dune:terror-worm-nexus",
 ]
-LONG = [pytest.param("dune", marks=pytest.mark.slow)]
+LONG = [pytest.param(each, marks=pytest.mark.slow) for each in ("coup", "dune")]
 
 
 @pytest.mark.parametrize("model", [*SHORT, *LONG])

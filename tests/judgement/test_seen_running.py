@@ -60,7 +60,7 @@ def run_while_reading(instance: Instance) -> set[CodeType]:
     }
 
 
-@pytest.mark.parametrize("model", [card_table, desk, pytest.param(dune, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("model", [card_table, *(pytest.param(each, marks=pytest.mark.slow) for each in (desk, dune))])
 def test_whatever_runs_was_judged(model: Model) -> None:
     found = run_while_reading(model.instance())
     assert len(found) > 3

@@ -29,6 +29,7 @@ def test_what_is_proved_is_told_in_few_lines(model: str) -> None:
     assert any("induction" in line and "sight" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_the_table_has_names() -> None:
     lines, _ = run("card-table", "--verbose")
     (row,) = [line for line in lines if line.startswith("custody") and "invariant" not in line]

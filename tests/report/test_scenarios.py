@@ -31,7 +31,10 @@ def walk(instance: Instance, seed: int, most: int = 12) -> Trace:
     return Trace(start, tuple(steps))
 
 
-@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [pytest.param(*each, marks=pytest.mark.slow if each[1] == "victory-ecaz" else ()) for each in SCENARIOS],
+)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_trace_of_every_scenario_is_taken_again(name: str, scenario: str, seed: int) -> None:
     instance = bundled(name).instance(scenario)

@@ -37,6 +37,7 @@ def answered(folder: Path, packages: Path | None = None) -> str:
     ).stdout.strip()
 
 
+@pytest.mark.slow
 def test_machine_code_is_kept_and_needs_no_compiler_then(tmp_path: Path) -> None:
     assert answered(tmp_path) == "5 6 True"
     (entry,) = (each for each in (tmp_path / "kanly" / "code").iterdir() if each.name != SECRET)

@@ -63,7 +63,7 @@ HEALTHY = (
     [
         card_table.instance(None, {"cards": 4, "seats": 3}),
         card_table.instance(None, {"cards": 1, "seats": 1, "hand_limit": 1}),
-        two_phase_commit.instance(None, {"managers": 4}),
+        pytest.param(two_phase_commit.instance(None, {"managers": 4}), marks=pytest.mark.slow),
     ],
     ids=str,
 )
@@ -81,6 +81,7 @@ def test_a_model_without_progress_declarations_has_its_deadlocks(ids: Sequence[s
     both(hikers("ravine"), *ids)
 
 
+@pytest.mark.slow
 def test_findings_of_a_model_with_every_feature_are_alike() -> None:
     both(desk.instance("narrow"), bounds=Bounds(depth=2))
 
@@ -148,6 +149,7 @@ def test_progress_is_reported() -> None:
     assert heard[-1].states == explore(card_table.instance()).states
 
 
+@pytest.mark.slow
 def test_it_can_be_used_beside_other_threads() -> None:
     found: list[int] = []
     threads = [threading.Thread(target=lambda: found.append(explore(card_table.instance()).states)) for _ in range(3)]

@@ -17,6 +17,9 @@ from kanly.explorer.sweep.search.sweep import sweep
 from .toys import Slow, State, extremes, grid, pitfalls, scatter, slow_search, two_phase_commit
 
 BOTH = pytest.mark.parametrize("workers", [1, 2, 3])
+MOSTLY = pytest.mark.parametrize(
+    "workers", [pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow), 3]
+)
 
 
 @pytest.fixture
@@ -173,7 +176,7 @@ def test_bound_on_depth(workers: int) -> None:
     assert sweep(machine, [(0, 0, 0)], bounds=Bounds(depth=25)).ending is Ending.COMPLETE
 
 
-@BOTH
+@MOSTLY
 def test_bound_on_memory(workers: int) -> None:
     machine = two_phase_commit(9)
     bound = 120 << 20
@@ -185,7 +188,7 @@ def test_bound_on_memory(workers: int) -> None:
     assert sweep(machine, [(0,)], bounds=Bounds(memory=1000)).ending is Ending.MEMORY
 
 
-@BOTH
+@MOSTLY
 def test_bounds_on_time_and_interruption_are_noticed_soon(workers: int) -> None:
     machine = grid(8, 30)  # far too many states
     sweep(machine, [(0,) * 8], bounds=Bounds(states=10), workers=workers)

@@ -62,6 +62,7 @@ def shows_the_victim(g: Table, seat: Faction) -> TableView:
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "broken", [pytest.param(shows_the_faces_to_moritani, marks=pytest.mark.slow), shows_the_victim]
 )
