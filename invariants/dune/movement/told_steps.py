@@ -128,7 +128,7 @@ def worthless_cards_are_told(before: Table, step: Step, after: Table) -> UsedAsK
     return UsedAsKarama(card=step["card"]) if step.took(use_worthless) else None
 
 
-@laws.told("stopped-worthless-cards-are-told", WorthlessStopped, clauses=["ORN-52"], where=WORTHLESS)
+@laws.told("stopped-worthless-cards-are-told", WorthlessStopped, clauses=["ORN-52"], where=playing(stop_worthless))
 def stopped_worthless_cards_are_told(before: Table, step: Step, after: Table) -> WorthlessStopped | None:
     """Everybody is told who has stopped a worthless card."""
     return WorthlessStopped(seat=step["seat"]) if step.took(stop_worthless) else None
