@@ -10,8 +10,10 @@ from typing import Any
 from ...invariants import Declaration, applicable
 from ...model import Event, Instance
 from ...model.language.base.errors import Rejection
+from ...model.language.play.policies import RANDOM
 from ...model.language.terms.nodes import Node, walk
 from ..judgement.sources import nested_codes
+from ..search.policies import game_by
 from ..trace.checks import trace_check, trace_step_check
 from ..trace.histories import with_declared_histories
 from ..trace.tracing import TracedModel, trace_knowledge, trace_view
@@ -21,7 +23,8 @@ from ..trace.tree import Accept, Fail, Leaf, folded
 def digests(traced: TracedModel) -> dict[str, str]:
     """What was read of an instance, each part by what a person calls it. Raises `ModelError`.
 
-    Its parts are fields, first states, rules, what each seat is shown and may know, what is declared, and constants.
+    Its parts are fields, first states, rules, what each seat is shown and may know, what is declared, constants, and
+    the beginning of a game by each policy.
     """
     instance, nodes = traced.instance, _Nodes()
     found = {f"the field {slot.path}": str(slot.count) for slot in instance.slots}
@@ -33,12 +36,18 @@ def digests(traced: TracedModel) -> dict[str, str]:
     for seat in instance.seats.members:
         found[f"the view of {seat.name}"] = nodes.of_all(lambda seat=seat: enumerate(trace_view(traced, seat)))
         found[f"what {seat.name} may know"] = nodes.of_all(lambda seat=seat: enumerate(trace_knowledge(traced, seat)))
+    found |= games(instance, [name for name in instance.model.policies if name != RANDOM])
     remembering = with_declared_histories(traced)
     for each in applicable(remembering.instance):
         for function in filter(isfunction, each.written):
             found |= dict(_constants(each.id, function))
         found[f"the {each.kind.value} {each.id}"] = nodes.of_all(lambda each=each: _parts(remembering, each))
     return found
+
+
+def games(instance: Instance, policies: Iterable[str]) -> dict[str, str]:
+    """The beginning of a game by each of some policies."""
+    return {f"a game by the policy {name}": _DIGEST + game_by(instance, name) for name in policies}
 
 
 def _parts(traced: TracedModel, declaration: Declaration) -> Iterator[tuple[object, Node]]:

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -29,33 +29,55 @@ def same_at_every_start(instance: Instance, read: Reader, spelled: str, seeds: S
     """The finding of the battery: whether `spelled` is read alike in more processes; nothing to test without it."""
     from ...model import ModelError
     from ..battery.conformance import Finding
-    from ..battery.starts import difference, digests, named
+    from ..battery.starts import digests
     from ..findings.status import Status
 
     name = "every-start"
     if not spelled:
         return Finding(name, Status.HOLDS, "The model has no source that can be loaded again.", is_empty=True)
-    given = [spelled, instance.scenario.name, *named(instance)]
-    running = [_started(seed, given) for seed in seeds]
     try:
-        here = digests(read(instance))
-        for each in running:
-            try:
-                told, complaint = each.communicate(timeout=PATIENCE)
-            except subprocess.TimeoutExpired:
-                return Finding(name, Status.INCONCLUSIVE, "loading the model again takes too long")
-            if each.returncode:
-                last = (complaint.strip().splitlines() or ["it ends"])[-1]
-                return Finding(name, Status.VIOLATED, f"the model cannot be loaded again: {last}")
-            if found := difference(here, json.loads(told)):
-                return Finding(name, Status.VIOLATED, found)
+        found = _found_elsewhere(instance, spelled, seeds, "", lambda: digests(read(instance)))
     except ModelError as error:
         return Finding(name, Status.INCONCLUSIVE, f"its rules cannot be read: {error}")
+    except subprocess.TimeoutExpired:
+        return Finding(name, Status.INCONCLUSIVE, "loading the model again takes too long")
+    if found:
+        return Finding(name, Status.VIOLATED, found)
+    return Finding(name, Status.HOLDS, f"The model is the same at every start. Tried with other hashes: {len(seeds)}.")
+
+
+def different_game(instance: Instance, policy: str, spelled: str) -> str:
+    """How a game by a policy differs in a process whose hashes come in another order; empty where it does not.
+
+    Raises `TimeoutExpired`.
+    """
+    from ..battery.starts import games
+
+    return _found_elsewhere(instance, spelled, SEEDS, policy, lambda: games(instance, [policy]))
+
+
+def _found_elsewhere(
+    instance: Instance, spelled: str, seeds: Sequence[int], policy: str, read: Callable[[], dict[str, str]]
+) -> str:
+    """What differs between what is read here and in other processes, in words. Raises `TimeoutExpired`."""
+    from ..battery.starts import difference, named
+
+    given = [policy, spelled, instance.scenario.name, *named(instance)]
+    running = [_started(seed, given) for seed in seeds]
+    try:
+        here = read()
+        for each in running:
+            told, complaint = each.communicate(timeout=PATIENCE)
+            if each.returncode:
+                last = (complaint.strip().splitlines() or ["it ends"])[-1]
+                return f"the model cannot be loaded again: {last}"
+            if found := difference(here, json.loads(told)):
+                return found
     finally:
         for each in running:
             each.kill()
             each.wait()
-    return Finding(name, Status.HOLDS, f"The model is the same at every start. Tried with other hashes: {len(seeds)}.")
+    return ""
 
 
 def _started(seed: int, given: Sequence[str]) -> subprocess.Popen[str]:
@@ -65,15 +87,19 @@ def _started(seed: int, given: Sequence[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=surroundings, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True)
 
 
-def main(spelled: str, scenario: str, *settings: str) -> None:
-    """Write what is read of a model to standard output, which whatever the model prints does not reach."""
-    from ..battery.starts import digests
+def main(policy: str, spelled: str, scenario: str, *settings: str) -> None:
+    """Write what is read of a model to standard output, which whatever the model prints does not reach.
+
+    Only the games by a policy, where one is named.
+    """
+    from ..battery.starts import digests, games
     from ..processes.supervision import end_with_parent
     from ..trace.tracing import trace_model
 
     end_with_parent()
     with redirect_stdout(sys.stderr):
-        told = digests(trace_model(replace(choose(spelled), scenario=scenario).instance(settings)))
+        instance = replace(choose(spelled), scenario=scenario).instance(settings)
+        told = games(instance, [policy]) if policy else digests(trace_model(instance))
     json.dump(told, sys.stdout)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...invariants import CheckKind, Declaration
-from ...model import Instance, Kind, Offer, Slots
+from ...model import Accepted, Instance, Kind, Offer, Slots
 from ...model.language.base.errors import message_of
 from ...model.language.base.source import place_of
 from ...model.language.base.termination import RUNNING, TimeLimit
@@ -56,7 +56,7 @@ class Player:
     def __init__(self, instance: Instance, name: str) -> None:
         self._instance = instance
         self._policy: Policy = instance.model.policies[name]
-        self._choices: dict[tuple[Any, ...], int] = {}
+        self._choices: dict[tuple[Any, ...], tuple[int, int]] = {}
         file, line = place_of(self._policy)
         self.declaration = Declaration(
             id=f"policy-{name}",
@@ -92,36 +92,60 @@ class Player:
             yield chance.choice(self.choice(slots, seat, offered[seat], chance).moves)
 
     def choice(self, slots: Slots, seat: Any, offered: list[Offered], chance: random.Random) -> Offered:
-        """What the policy chooses for a seat. Raises `PolicyFault`."""
-        asked = chance.getrandbits(64)
-        self._see_again(slots, seat, offered)
-        return offered[self._asked(slots, seat, offered, random.Random(asked))]
+        """What the policy chooses for a seat. Raises `PolicyFault`.
 
-    def _see_again(self, slots: Slots, seat: Any, offered: list[Offered]) -> None:
-        """Ask with the same source of chance wherever the same is shown and offered; the choice must be the same."""
+        It is asked anew with the same source of chance, and with that of the first time wherever the same is shown and
+        offered again. How often, and in which order, it cannot tell, so that counting is of no use to it.
+        """
+        source = chance.getrandbits(64)
         offers = tuple((each.offer.action, each.moves[0].codes[:1], len(each.moves)) for each in offered)
         told = tuple(str(sorted(each.offer.arguments.items(), key=lambda pair: pair[0])) for each in offered)
         key = (seat, self._instance.view_slots(slots, seat), offers, told)
-        chosen = self._asked(slots, seat, offered, random.Random(0))
-        if self._choices.setdefault(key, chosen) != chosen:
-            was = offered[self._choices[key]].offer
-            now = offered[chosen].offer
-            raise PolicyFault(
-                f"it chooses {_told(now)} here and {_told(was)} where {seat.name} is shown and offered the same"
-            )
+        chosen = self._asked(slots, seat, offered, source)
+        again = [self._choices.setdefault(key, (source, chosen)), (source, chosen), (source, chosen)]
+        for number, was in random.Random(source).sample(again, 2 + source % 2):
+            now = self._asked(slots, seat, offered, number)
+            if now != was:
+                raise PolicyFault(
+                    f"it chooses {_told(offered[now].offer)} here and {_told(offered[was].offer)} where {seat.name} "
+                    "is shown and offered the same"
+                )
+        return offered[chosen]
 
-    def _asked(self, slots: Slots, seat: Any, offered: list[Offered], chance: random.Random) -> int:
-        """The number of the offer that is chosen."""
+    def _asked(self, slots: Slots, seat: Any, offered: list[Offered], source: int) -> int:
+        """The number of the offer that is chosen, where chance comes from a source."""
         offers = [Offer(each.offer.action, dict(each.offer.arguments)) for each in offered]
         try:
             with TimeLimit(RUNNING):
-                chosen: object = self._policy(self._instance.shown(slots, seat), seat, tuple(offers), chance)
-        except Exception as error:
+                shown = self._instance.shown(slots, seat)
+                chosen: object = self._policy(shown, seat, tuple(offers), random.Random(source))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise PolicyFault(f"it fails for {seat.name}: {type(error).__name__}: {message_of(error)}") from error
         for number, each in enumerate(offered):
             if chosen == each.offer:
                 return number
         raise PolicyFault(f"it chooses {chosen!r} for {seat.name}, which is none of the offers")
+
+
+def game_by(instance: Instance, name: str, most: int = 100) -> str:
+    """A game that a policy plays from the first state, in words: at most so many steps, or until it does wrong."""
+    player, chance = Player(instance, name), random.Random(0)
+    slots, told = instance.initial_states()[0], list[str]()
+    try:
+        while len(told) < most:
+            for move in player.moves(slots, chance):
+                outcome = instance.step(slots, move.action, move.codes)
+                if isinstance(outcome, Accepted):
+                    slots = outcome.slots
+                    told.append(f"{move.action.name}{move.codes}")
+                    break
+            else:
+                break
+    except PolicyFault as fault:
+        told.append(str(fault))
+    return "; ".join(told)
 
 
 def _told(offer: Offer) -> str:

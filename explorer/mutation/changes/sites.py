@@ -74,8 +74,15 @@ def sites_of(instances: Iterable[Instance]) -> Sequence[Site]:
     definitions: dict[tuple[str, int, int], Definition] = {}
     for function in judge.functions:
         definition = definition_of(function)
-        if definition is not None:
+        if definition is not None and not _makes_members(function):
             key = function.__code__.co_filename, definition.node.lineno, definition.node.col_offset
             found.setdefault(key, []).append(function)
             definitions[key] = definition
     return [Site(tuple(found[key]), definitions[key]) for key in sorted(found)]
+
+
+def _makes_members(function: FunctionType) -> bool:
+    """Whether it made the members of an enumeration, which is over when a model has been read."""
+    owner, _, name = function.__qualname__.rpartition(".")
+    made_of = function.__globals__.get(owner)
+    return name in ("__init__", "__new__") and isinstance(made_of, type) and issubclass(made_of, Enum)

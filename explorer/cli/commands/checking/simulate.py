@@ -21,6 +21,7 @@ from ...frame.output import command_line, tell
 
 if TYPE_CHECKING:
     from .....model import Instance
+    from ....findings.outcome import Exploration
 
 Walks = Annotated[
     int | None,
@@ -63,6 +64,8 @@ def simulate(
     declared = declared_by(instance, check)
     with interruptible() as stop, progress_line(telling.quiet, instance.name) as progress:
         played = simulate_with(used, instance, options, walks, declared=declared, progress=progress, stop=stop)
+    if policy is not None:
+        played = _held_elsewhere(played, instance, policy, model)
     tell(output, played, _again(seed), found.files(chosen, instance), found.allow_bounded)
 
 
@@ -74,6 +77,28 @@ def _played_by(policy: str, instance: Instance, engine: Engine | None) -> Engine
     if engine is Engine.COMPILED:
         raise Mistake("--policy plays by running the rules; leave out --engine compiled")
     return Engine.RUN
+
+
+def _held_elsewhere(played: Exploration, instance: Instance, policy: str, spelled: str) -> Exploration:
+    """What was played, with a finding where the policy plays another game in a process with other hashes."""
+    from subprocess import TimeoutExpired
+
+    from ....findings.status import Status
+    from ...starting import different_game
+
+    try:
+        found = different_game(instance, policy, spelled)
+    except TimeoutExpired as error:
+        raise Mistake(f"--policy {policy}: it plays too long to be asked in another process") from error
+    if not found:
+        return played
+    checks = [
+        replace(each, status=Status.VIOLATED, conjunct=found)
+        if each.declaration.id == f"policy-{policy}" and each.status is not Status.VIOLATED
+        else each
+        for each in played.checks
+    ]
+    return replace(played, checks=tuple(checks))
 
 
 def _again(seed: int) -> str:
