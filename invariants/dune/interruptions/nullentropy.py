@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....model import either, exists, has, scope, size
+from ....model import either, exists, forall, has, scope, size
 from ....model.dune.interruptions.nullentropy import open_box
 from ....model.dune.table.cards import Card
 from ....model.dune.table.factions import Faction
-from ....model.dune.table.kinds import Cause, Phase
+from ....model.dune.table.kinds import Cause, Phase, Source
 from ....model.dune.table.state import Table
 from ...language.conditions import Conjunct
-from ...language.where import playing
+from ...language.where import playing, using
 from ..laws import laws
 
 SEARCHES = playing(open_box)
@@ -27,6 +27,13 @@ def search_suspends_everything(g: Table) -> Iterator[Conjunct]:
     yield "frame", g.frame is None
     yield "its own frame", g.box_frame is None
     yield "phase", g.phase == Phase.MOVEMENT
+
+
+@laws.invariant("search-without-decisions", clauses=["ORN-50"], where=SEARCHES & ~using(Table.pending))
+def search_without_decisions(g: Table) -> Iterator[Conjunct]:
+    """Where nobody is ever to decide, neither a search nor its frame has suspended a decision."""
+    yield "search", g.box is None or g.box.parent is None
+    yield "frame", g.box_frame is None or g.box_frame.parent is None
 
 
 @laws.invariant(
@@ -64,3 +71,11 @@ def box_is_used_once(g: Table) -> bool:
 def something_is_searched(g: Table) -> bool:
     """A search goes on only over a discard pile that has a card to take."""
     return size(g.discard) + sum(size(cards) for cards in g.face_down.values()) > 0
+
+
+@laws.invariant("faces-are-turned-by-a-search", clauses=["ORN-50"], where=SEARCHES)
+def faces_are_turned_by_a_search(g: Table) -> bool:
+    """Cards lie face down on the discard pile only after a search, or where a Terror token has forced a discard."""
+    none = forall(scope(g, Faction), lambda seat: size(g.face_down[seat]) == 0)
+    forced = exists(scope(g, Source), lambda source: g.forced[source] > 0)
+    return either(none, either(g.boxes == 1, forced))

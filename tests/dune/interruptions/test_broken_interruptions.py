@@ -11,15 +11,16 @@ from dune.playing import dune
 from kanly.explorer.findings.status import Status
 from kanly.explorer.prove.proofs.sight import prove_sight
 from kanly.explorer.trace.tracing import trace_model
-from kanly.model import EVERYONE, Model, Secret, emit, require, whole
+from kanly.model import EVERYONE, Model, Secret, emit, require, required, whole
 from kanly.model.dune.interruptions import nullentropy
 from kanly.model.dune.interruptions.nullentropy import Taken, open_box, put_back, take_from_the_discard
 from kanly.model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
 from kanly.model.dune.movement.arrival import allow_arrival
+from kanly.model.dune.table.board import Territory
 from kanly.model.dune.table.cards import Card
 from kanly.model.dune.table.factions import Faction
 from kanly.model.dune.table.kinds import Cause
-from kanly.model.dune.table.movements import Arrival
+from kanly.model.dune.table.movements import Arrival, Intrusion
 from kanly.model.dune.table.state import Table
 from kanly.model.dune.turns import pending, turn
 from kanly.model.dune.view.table import TableView, view
@@ -175,6 +176,21 @@ def test_an_empty_pile_is_searched() -> None:
         g.discard.clear()
 
     caught(opening(empty), "flight-box", "something-is-searched", "open_box")
+
+
+def test_the_pile_is_turned_when_the_box_is_opened() -> None:
+    def turned(g: Table, seat: Faction) -> None:
+        g.face_down[seat].update(g.discard)
+        g.discard.clear()
+
+    caught(opening(turned), "flight-box", "faces-are-turned-by-a-search", "open_box")
+
+
+def test_a_search_suspends_what_nobody_was_to_decide() -> None:
+    def suspends(g: Table, seat: Faction) -> None:
+        required(g.box, "a search has begun").parent = Intrusion(territory=Territory.POLAR_SINK, intruder=seat)
+
+    caught(opening(suspends), "guild-interrupted", "search-without-decisions", "open_box", conjunct="search")
 
 
 @pytest.mark.slow
