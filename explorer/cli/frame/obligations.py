@@ -36,7 +36,7 @@ FEW_STATES = 2_000
 FEW_SECONDS = 5.0
 """How far play is looked at by running the rules, when something is open and no sweep was made."""
 
-BESIDE_A_SWEEP = 4.0
+BESIDE_A_SWEEP = 2.0
 """Seconds for a question about sight where the states of a sweep answer it too, for all that play reaches."""
 
 Sweep = Callable[[TracedModel], Exploration]

@@ -56,11 +56,12 @@ def only_where_there_is_room(before: Table, step: Step, after: Table) -> bool:
     """
     seat, there = step["seat"], step["to"].territory
     others = [other for other in scope(before, Faction) if other != seat]
+    stands = {other: fighting(before, other, there) > 0 for other in others}
     crowded = exists(
-        [(one, other) for one in others for other in others if one != other],
+        [(one, other) for number, one in enumerate(others) for other in others[:number]],
         lambda pair: both(
-            both(fighting(before, pair[0], there) > 0, fighting(before, pair[1], there) > 0),
-            negate(exists([pair, (seat, pair[0]), (seat, pair[1])], lambda two: are_as_one(before, *two))),
+            both(stands[pair[0]], stands[pair[1]]),
+            lambda: negate(exists([pair, (seat, pair[0]), (seat, pair[1])], lambda two: are_as_one(before, *two))),
         ),
     )
     return either(negate(there.stronghold), negate(crowded))

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ....battery.sample import Reader
     from ....report.verdict import Verdict
 
+USUAL_SAMPLE = 500
+"""Reached states in which the battery looks at a model."""
+
 
 @reported
 def check_model(
@@ -64,8 +67,11 @@ def conformance_verdict(
     workers: int = 1,
     spelled: str = "",
     hash_seeds: Sequence[int] = SEEDS,
+    most: int = USUAL_SAMPLE,
 ) -> Verdict:
-    """The battery as a verdict, one entry for each test. What a sample cannot decide is left open, and named.
+    """The battery as a verdict, one entry for each test, from at most `most` reached states.
+
+    What a sample cannot decide is left open, and named.
 
     `read` gives the rules of the instance, if they are read anyway; `spelled` names what can be loaded again, once for
     each of the `hash_seeds`.
@@ -77,7 +83,7 @@ def conformance_verdict(
 
     began = time.perf_counter()
     read = read or trace_model
-    findings = conformance(instance, seed=seed, read=read, workers=workers)
+    findings = conformance(instance, most=most, seed=seed, read=read, workers=workers)
     findings.append(same_at_every_start(instance, read, spelled, hash_seeds))
     undecided = [f"{each.name}: {each.message}" for each in findings if each.status is Status.INCONCLUSIVE]
     status = worst(each.status for each in findings if each.status is not Status.INCONCLUSIVE)
