@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from ...invariants.language.checks import CheckKind, holds
+from ...invariants.language.checks import BuiltIn, CheckKind, holds
 from ...invariants.language.declarations import applicable
+from ...invariants.language.presented import Held, presented_for
 from ...invariants.language.steps import replayed
 from ...model import Fault, Instance, Rejected, SaveError, Slots
 from ...model.language.base.errors import Rejection
@@ -203,31 +204,50 @@ def views(sample: Sample) -> Iterator[str]:
 
 
 def panel(sample: Sample) -> Iterator[str]:
-    """The panel, if there is one, is a text for every seat and onlooker, and the same whenever the same is shown."""
+    """The panel, if there is one, is a text for everybody, the same whenever the same is shown, as its laws say."""
     instance = sample.instance
     if instance.model.panel_rule is None:
         raise _NothingToTest(f"{instance.model.name} declares no panel.")
     told: dict[tuple[object, Slots], str | None] = {}
+    laws = presented_for(instance, BuiltIn.PANEL)
     for slots in sample.reached:
         for viewer in filter(instance.views_of, instance.viewers.members):
-            text = instance.panel(slots, viewer)
-            if told.setdefault((viewer, instance.view_slots(slots, viewer)), text) != text:
+            text, key = instance.panel(slots, viewer), (viewer, instance.view_slots(slots, viewer))
+            if key not in told:
+                for wrong in laws.broken(text, instance.shown(slots, viewer), viewer):
+                    yield f"{wrong}: the panel of {viewer.name} in {sample.told(slots)}"
+            if told.setdefault(key, text) != text:
                 yield f"the panel of {viewer.name} tells more than it is shown: {sample.told(slots)}"
+    if sample.complete:
+        _see_speaking(laws)
 
 
 def policies(sample: Sample) -> Iterator[str]:
-    """Every policy chooses one of the offers for a seat, the same wherever the same is shown and offered."""
+    """Each policy, in 50 of these states, chooses an offer, equally where equal things are shown, as its laws say."""
     instance = sample.instance
     if len(instance.model.policies) == 1:
         raise _NothingToTest(f"{instance.model.name} declares no policy.")
+    laws = presented_for(instance, BuiltIn.POLICIES)
     for name in instance.model.policies:
-        player = Player(instance, name)
+        player, chance = Player(instance, name), random.Random(0)
         for slots in sample.reached[:: 1 + len(sample.reached) // MOST_ASKED]:
             for seat, offered in offers_to(instance, slots).items():
                 try:
-                    player.choice(slots, seat, offered, random.Random(0))
+                    chosen = player.choice(slots, seat, offered, chance).offer
                 except PolicyFault as fault:
                     yield f"policy {name}: {fault}: {sample.told(slots)}"
+                    continue
+                offers = tuple(each.offer for each in offered)
+                for wrong in laws.broken(instance.shown(slots, seat), seat, offers, chosen, policy=name):
+                    yield f"{wrong}: policy {name} for {seat.name} in {sample.told(slots)}"
+    if sample.complete and len(sample.reached) <= MOST_ASKED:
+        _see_speaking(laws)
+
+
+def _see_speaking(laws: Held) -> None:
+    """Raise for a law that had nothing to say, where all that is reached was looked at."""
+    if laws.silent:
+        raise _Dead(f"{laws.silent[0]} says nothing anywhere")
 
 
 def knowledge(sample: Sample) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from ...model import Instance
+from ...model import Instance, ModelError
+from ...model.language.base.source import place_of
 from ...model.language.base.termination import RUNNING, TimeLimit
 from .conditions import conjuncts
 from .histories import Remembered
@@ -81,6 +83,14 @@ class Declaration:
     def is_told_by(self, instance: Instance) -> bool:
         """Whether the states of an instance say all that it reads."""
         return all(history.name in instance.layout.fields for history in self.histories)
+
+
+def sentence_of(name: str, function: Callable[..., Any]) -> str:
+    """What an author says that a function holds: the beginning of its docstring. Raises `ModelError` without one."""
+    sentence = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+    if not sentence:
+        raise ModelError(f"{name}: say in a docstring, in one sentence, what must hold", *place_of(function))
+    return sentence
 
 
 def holds(declaration: Declaration, *arguments: Any) -> tuple[bool, str]:

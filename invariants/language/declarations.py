@@ -22,11 +22,12 @@ from ...model import Event, Instance, ModelError
 from ...model.language.base.source import place_of
 from ...model.language.play.declared import DeclaredModel
 from .agreement import AGREEMENT, agreement
-from .checks import BuiltIn, CheckKind, Declaration
+from .checks import BuiltIn, CheckKind, Declaration, sentence_of
 from .conditions import Premise, StepPremise
 from .decisions import check_answers, whose
 from .histories import History, Remembered, histories_of, remembered, with_histories, written_for
 from .once import Effect, Shown, done_before, done_once, never_again, once, stays_shown
+from .presented import PresentedLaw, presented
 from .telling import is_told, telling
 from .where import Where, playing_any
 
@@ -62,6 +63,7 @@ class Declarations:
         self.all: list[Declaration] = []
         self.built_in: dict[str, tuple[BuiltIn, ...]] = {}
         self.histories: dict[type[Any], Remembered] = {}
+        self.presented: list[PresentedLaw] = []
         self.open: dict[str, str] = {}
         """The clauses that nothing holds yet, and why."""
         model.checks.append(self)
@@ -69,7 +71,7 @@ class Declarations:
     def held_by(self, *checks: BuiltIn, clause: str) -> None:
         """Say that built-in checks hold a clause. Raises `ModelError` for a clause that the model does not list."""
         self._check_clause(clause)
-        self.built_in[clause] = (*self.built_in.get(clause, ()), *checks)
+        self.built_in[clause] = tuple(dict.fromkeys([*self.built_in.get(clause, ()), *checks]))
 
     def leave_open(self, *clauses: str, why: str) -> None:
         """Say why nothing holds these clauses yet. Raises `ModelError` for a clause that the model does not list."""
@@ -220,6 +222,33 @@ class Declarations:
         """Two functions of the state agree wherever the premise holds: `fn(g) -> (left, right)`."""
         return self._declaring(CheckKind.EQUIVALENCE, id, clauses, when, where)
 
+    def panel(
+        self, id: str, *, clauses: Iterable[str] = (), where: Where | None = None
+    ) -> Callable[[F], F]:  # fmt: skip
+        """True of each text of the panel: `fn(text, shown, viewer)`, ordinary Python; the battery holds to it.
+
+        `shown` is what the viewer is shown, by the names of the views.
+        """
+        return self._presenting(id, BuiltIn.PANEL, clauses, where, ())
+
+    def choice(
+        self, id: str, *, policies: Iterable[str] = (), clauses: Iterable[str] = (), where: Where | None = None
+    ) -> Callable[[F], F]:  # fmt: skip
+        """True of what these policies choose, or all: `fn(shown, seat, offers, chosen)`, as for `panel`."""
+        return self._presenting(id, BuiltIn.POLICIES, clauses, where, policies)
+
+    def _presenting(
+        self, id: str, check: BuiltIn, clauses: Iterable[str], where: Where | None, policies: Iterable[str]
+    ) -> Callable[[F], F]:  # fmt: skip
+        def declare(function: F) -> F:
+            self._check_new(id, clauses, where, place_of(function))
+            self.presented.append(presented(id, check, self.model, function, where, policies))
+            for clause in clauses:
+                self.held_by(check, clause=clause)
+            return function
+
+        return declare
+
     def _declaring(
         self, kind: CheckKind, id: str, clauses: Iterable[str], when: Callable[..., Any] | None,
         where: Where | None,
@@ -236,17 +265,8 @@ class Declarations:
     ) -> None:  # fmt: skip
         code = inspect.unwrap(function).__code__
         place = (code.co_filename, code.co_firstlineno)
-        sentence = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
-        if not sentence:
-            raise ModelError(f"{id}: say in a docstring, in one sentence, what must hold", *place)
-        if id == AGREEMENT:
-            raise ModelError(f"{id} is what Kanly calls that views agree; choose another id", *place)
-        if any(known.id == id for checks in self.model.checks for known in checks.all):
-            raise ModelError(f"{id} is declared twice; ids are unique", *place)
-        if unknown := [clause for clause in clauses if self.model.clauses and clause not in self.model.clauses]:
-            raise ModelError(f"{id}: {unknown[0]} is no clause of {self.model.name}", *place)
-        if where is not None and (unknown := where.mistakes(self.model)):
-            raise ModelError(f"{id}: {unknown[0]}", *place)
+        sentence = sentence_of(id, function)
+        self._check_new(id, clauses, where, place)
         takes = kind.takes
         asked = lowered or self._asked(kind, id, function, when)
         given = (function, takes if asked.takes is None else asked.takes), (when, takes)
@@ -261,6 +281,16 @@ class Declarations:
                 written=(*written, *written_for(asked.histories)), histories=asked.histories,
             )
         )  # fmt: skip
+
+    def _check_new(self, id: str, clauses: Iterable[str], where: Where | None, place: tuple[str, int]) -> None:
+        if id == AGREEMENT:
+            raise ModelError(f"{id} is what Kanly calls that views agree; choose another id", *place)
+        if any(known.id == id for checks in self.model.checks for known in (*checks.all, *checks.presented)):
+            raise ModelError(f"{id} is declared twice; ids are unique", *place)
+        if unknown := [clause for clause in clauses if self.model.clauses and clause not in self.model.clauses]:
+            raise ModelError(f"{id}: {unknown[0]} is no clause of {self.model.name}", *place)
+        if where is not None and (unknown := where.mistakes(self.model)):
+            raise ModelError(f"{id}: {unknown[0]}", *place)
 
     def _known(self) -> dict[type[Any], Remembered]:
         """The histories of the model, by class."""

@@ -1,8 +1,9 @@
-"""What must be shown of the check of victory and of the Mentat pause."""
+"""What must be shown of progress, of the check of victory and of the Mentat pause."""
 
 from __future__ import annotations
 
 from ....model import has, size
+from ....model.dune.scenarios.victory.boards import victory_no_field
 from ....model.dune.scenarios.victory.checks import (
     mentat_joint,
     mentat_last_turn,
@@ -31,6 +32,13 @@ HARKONNEN, ECAZ, FREMEN, GUILD = Faction.HARKONNEN, Faction.ECAZ, Faction.FREMEN
 def wins(before: Table, after: Table, way: Way) -> bool:
     """Whether the game is won by a step, in a certain way."""
     return before.won == Way.NOT_WON and after.won == way
+
+
+@laws.witness("a-marker-completes-a-joint-hold", clauses=["VIC-16", "VIC-28"], where=set_up_by(victory_no_field))
+def a_marker_completes_a_joint_hold(g: Table) -> bool:
+    """Ecaz and Richese hold three strongholds jointly, one of them by the No-Field marker."""
+    row = stronghold_progress(g).progress[ECAZ]
+    return row.qualifies and size(row.jointly_occupied) == 3 and g.marker is not None
 
 
 @laws.witness("the-later-of-two-sides-loses", clauses=["VIC-09", "VIC-22"], where=set_up_by(mentat_rivals))

@@ -40,7 +40,9 @@ def _rows_of_a_side_agree(g: Table) -> Iterator[tuple[str, bool]]:
             yield f"success of {seat.title}", either(apart, same(row.qualifies, mate.qualifies))
 
 
-@laws.equivalence("a-stronghold-counts-for-who-holds-it-alone", clauses=["VIC-01", "VIC-05", "VIC-16"], where=VICTORY)
+@laws.equivalence(
+    "a-stronghold-counts-for-who-holds-it-alone", clauses=["VIC-01", "VIC-05", "VIC-16", "VIC-28"], where=VICTORY
+)
 def a_stronghold_counts_for_who_holds_it_alone(g: Table) -> tuple[bool, bool]:
     """A side has a stronghold that is there if a member has fighters in it and no opponent has, storm or not.
 

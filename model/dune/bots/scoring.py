@@ -20,8 +20,8 @@ CONTEST: Final = 25
 """Going into a stronghold of a side that is near to victory."""
 VACATE: Final = -40
 """Taking the last force out of a stronghold that counts."""
-VACATE_JOINT: Final = -90
-"""Taking the last force out of a stronghold that is held together."""
+VACATE_JOINT: Final = -150
+"""Taking the last force out of a stronghold that is held together: more than going anywhere can be worth."""
 
 
 def near(board: Board, warning: int) -> bool:
