@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from ...invariants import Declaration
-from ...model import BoundAction, Instance
+from ...model import BoundAction, Instance, ModelError
 from ...model.language.play.actions import BoundParameter
 from ...model.language.play.instance import fault_of
 from ...model.language.play.knowledge import entitled, entries
@@ -151,13 +151,16 @@ def sealed(traced: TracedModel) -> TermCells:
 
 
 def trace_terms(traced: TracedModel, name: str, function: Callable[[Any], Sequence[Any]]) -> list[Node]:
-    """A function of the state that gives a fixed number of numbers, as one term each."""
+    """A function of the state that gives a fixed number of numbers, as one term each.
+
+    Raises `ModelError` for one that fails in every state.
+    """
     cells = sealed(traced)
     state = traced.instance.bind(cells)
     tree = Reader(traced.instance, (cells,), name, ("", 0)).read(lambda: list(function(state)))
     first = _first_taken(tree)
     if first is None:
-        raise _failure(tree)
+        raise _failure(tree, name)
     return [fold(tree, lambda leaf, i=index: _element(leaf, i)) for index in range(len(first.value))]
 
 
@@ -179,10 +182,13 @@ def _first_taken(tree: Any) -> Returned | None:
     return tree if isinstance(tree, Returned) else None
 
 
-def _failure(tree: Any) -> Exception:
+def _failure(tree: Any, name: str) -> ModelError:
     while isinstance(tree, Branch):
-        tree = tree.yes
-    return tree.error if isinstance(tree, Failed) else ValueError(tree.reason)
+        tree = tree.no
+    if not isinstance(tree, Failed):
+        return ModelError(f"{name} rejects in every state: {tree.reason}")
+    fault = fault_of(tree.error)
+    return ModelError(f"{name} fails in every state: {fault.message}", fault.file, fault.line)
 
 
 def _element(outcome: Outcome, index: int) -> Node | None:
