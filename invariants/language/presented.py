@@ -56,11 +56,12 @@ def presented(
 
 @dataclass
 class Held:
-    """What was seen of some laws: which of them had anything to say."""
+    """What was seen of some laws: which of them were asked, and which of those had anything to say."""
 
     laws: Sequence[PresentedLaw]
 
     def __post_init__(self) -> None:
+        self._asked: set[str] = set()
         self._spoke: set[str] = set()
 
     def broken(self, *arguments: Any, policy: str = "") -> Iterator[str]:
@@ -68,6 +69,7 @@ class Held:
         for law in self.laws:
             if policy and not law.speaks_of(policy):
                 continue
+            self._asked.add(law.id)
             for name, condition in conjuncts(law.function, *arguments):
                 self._spoke.add(law.id)
                 if not condition:
@@ -75,8 +77,8 @@ class Held:
 
     @property
     def silent(self) -> list[str]:
-        """The laws that said nothing of anything so far."""
-        return [law.id for law in self.laws if law.id not in self._spoke]
+        """The laws that were asked and said nothing of anything so far."""
+        return [law.id for law in self.laws if law.id in self._asked - self._spoke]
 
 
 def presented_for(instance: Instance, check: BuiltIn) -> Held:

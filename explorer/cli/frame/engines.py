@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ....model import Instance
     from ...findings.bounds import Bounds, Watcher
     from ...findings.outcome import Exploration
+    from ...sweep.search.checkpoint import Checkpoints
     from ...trace.tracing import TracedModel
 
 COMPILED = "kanly.explorer.sweep.answers.exploring"
@@ -62,6 +63,8 @@ class EngineOptions:
     seed: int = 0
     policy: str | None = None
     """The policy that plays all seats, if one does."""
+    checkpoints: Checkpoints | None = None
+    """Where a sweep is kept, and what it goes on from."""
     sample: int | None = None
     """How many states are stepped again after a sweep; as many as usual for None."""
 
@@ -98,7 +101,8 @@ def explore_with(
         compiled = _loaded(COMPILED)
         if options.sample is not None:
             common["sample"] = options.sample
-        return _in_time(compiled.explore(instance, traced=traced, workers=options.workers, seed=options.seed, **common))
+        common |= {"workers": options.workers, "seed": options.seed, "checkpoints": options.checkpoints}
+        return _in_time(compiled.explore(instance, traced=traced, **common))
     from ...search.breadth_first import explore
 
     return _in_time(explore(instance, keep_graph=options.keep_graph, **common))

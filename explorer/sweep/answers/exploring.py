@@ -20,6 +20,7 @@ from ...trace.tracing import TracedModel, trace_model
 from ..code.observations import Group, Questions
 from ..native.calling import seconds_waited
 from ..native.machine import Stops
+from ..search.checkpoint import Checkpoints
 from ..search.stuck import InterruptedPassError
 from ..search.sweep import sweep
 from .confirmation import Reached
@@ -45,20 +46,33 @@ def explore(
     sight: int | None = 0,
     progress: Watcher | None = None,
     stop: Callable[[], bool] | None = None,
+    checkpoints: Checkpoints | None = None,
 ) -> Exploration:
     """Visit every reachable state, within bounds, and hold the declarations against it, all in machine code.
 
     `traced` are the rules of the instance as they were read before, if they were. Without `keep_going` the first
     violation ends it; with it, each declaration is followed to its first violation.
     `sample` states, drawn by `seed`, are stepped again by running the rules. The first `sight` states are compared for
-    whether seats are given more than they may know (None: all that are reached, whatever ended the sweep). Raises
+    whether seats are given more than they may know (None: all that are reached, whatever ended the sweep).
+    `checkpoints` say where sweeps are kept and what they go on from; those with histories begin anew. Raises
+    `CheckpointError` for what is none of this sweep, `OSError` for one that cannot be written,
     `ModelError` when a rule cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running
     the rules gives another answer. Laws that read histories are held against the states with histories, which are swept
     apart and not counted.
     """
     began = time.perf_counter()
     options = _Options(
-        bounds or Bounds(), keep_going, forbid_deadlock, workers, seed, sample, sight, progress, stop, began
+        bounds or Bounds(),
+        keep_going,
+        forbid_deadlock,
+        workers,
+        seed,
+        sample,
+        sight,
+        progress,
+        stop,
+        began,
+        checkpoints,
     )
     read = traced or trace_model(without_histories(instance))
 
@@ -69,6 +83,7 @@ def explore(
         began = time.perf_counter()
         watch = Watch(instance, declared)
         less = replace(options, bounds=bounds, forbid_deadlock=False, sight=0, sample=min(sample, BESIDE), began=began)
+        less = replace(less, checkpoints=None)
         return _Exploring(with_histories(read.plain, instance), watch, less).run()
 
     return explored(instance, declared, options.bounds, of_states, beside)
@@ -88,6 +103,7 @@ class _Options:
     progress: Watcher | None
     stop: Callable[[], bool] | None
     began: float
+    checkpoints: Checkpoints | None
 
     @property
     def deadline(self) -> Deadline:
@@ -155,6 +171,7 @@ class _Exploring:
             workers=options.workers,
             progress=options.progress,
             stop=options.stop,
+            checkpoints=None if options.checkpoints is None else options.checkpoints.of_sweep(len(self._watched)),
         )
         self._seconds += result.seconds
         self._startup += time.perf_counter() - began - result.seconds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -41,6 +42,8 @@ class CompiledModel:
     labels: int
     """How many values the low 16 bits of a label can have: the actions, and one more if states can be settled."""
     library: Library
+    identity: str = ""
+    """A digest of its text and of what its states mean: equal in every process for equal rules."""
 
     @property
     def words(self) -> int:
@@ -56,6 +59,7 @@ class CompiledModel:
             actions=self.labels,
             expand=self.expand,
             observe=self.observe,
+            identity=self.identity,
             owner=self,
         )
 
@@ -108,7 +112,13 @@ def compile_model(
         max_successors=max(writer.most, 1),
         labels=len(traced.actions) + (settled is not ZERO),
         library=library,
+        identity=_identity(texts, traced),
     )
+
+
+def _identity(texts: Sequence[str], traced: TracedModel) -> str:
+    meant = [f"{slot.path} {slot.count}" for slot in traced.instance.slots]
+    return hashlib.blake2b("\0".join((*texts, *meant)).encode(), digest_size=32).hexdigest()
 
 
 def packing_of(traced: TracedModel, initial: Sequence[Slots]) -> Packing:

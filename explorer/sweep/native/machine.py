@@ -23,7 +23,8 @@ class Machine:
     successors back to back, one label each, and returns how many there are: at most `max_successors`. A label holds
     the index of the action (below `actions`) in its low bits, then the fault flag, then observations of the step.
     `observe` is the address of `uint64 observe(const uint64* state)`, or 0: its bits are observations of the state.
-    Both must be pure functions that any thread may call. `owner` is kept alive as long as the machine.
+    Both must be pure functions that any thread may call. `identity` is equal for equal machine code, in any process;
+    `owner` is kept alive as long as the machine.
     """
 
     words: int
@@ -31,6 +32,7 @@ class Machine:
     actions: int
     expand: int
     observe: int = 0
+    identity: str = ""
     owner: object = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:

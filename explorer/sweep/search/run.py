@@ -1,5 +1,6 @@
 """One run of the kernel, from the initial states to the result."""
 
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 from typing import TypedDict, TypeVarTuple
@@ -12,6 +13,7 @@ from ..native.arrays import Code, Counters, Limits, Numbers, Words
 from ..native.calling import pinned, ready, running_time
 from ..native.machine import Machine, Stops
 from . import entry_points
+from .checkpoint import UNBOUNDED, Header, Snapshot, SweepCheckpoints
 from .history import History, PackedStep
 from .result import SweepResult
 from .visited import Visited, block_size, make_workspace, size_of
@@ -28,7 +30,6 @@ NARROWEST_SHARED = 256
 WORTH_SHARING = 0.002
 """So are those that take one worker less time, in seconds."""
 
-UNBOUNDED = (1 << 62) - 1
 ALL_BITS = (1 << 64) - 1
 LOG_ROWS = 1 << 12
 
@@ -36,8 +37,11 @@ LOG_ROWS = 1 << 12
 class Run:
     """The state of a search between blocks."""
 
-    def __init__(self, machine: Machine, bounds: Bounds, stops: Stops, pool: WorkerPool) -> None:
+    def __init__(
+        self, machine: Machine, bounds: Bounds, stops: Stops, pool: WorkerPool, checkpoints: SweepCheckpoints | None
+    ) -> None:
         self._machine = machine
+        self._checkpoints = checkpoints
         self._bounds = bounds
         self._pool = pool
         self._code = _code_of(machine)
@@ -52,13 +56,24 @@ class Run:
         self._budget = 1
         self._alone_states, self._alone_seconds = 0, 0.0
         self._make_ready()
+        self._before = 0.0
         self._began = running_time()
 
     def go(self, initial: Words, progress: Watcher | None, stop: Callable[[], bool] | None) -> SweepResult:
-        """Search from the initial states until something ends it."""
-        ending = self._seed(initial)
+        """Search from the initial states, or from a checkpoint, until something ends it.
+
+        Raises `CheckpointError`, and `OSError` for one that cannot be written.
+        """
+        identity = identity_of(self._machine, initial)
+        found = (
+            None
+            if self._checkpoints is None
+            else self._checkpoints.read(identity, self._machine.words, self._machine.actions)
+        )
+        ending = self._seed(initial) if found is None else self._restore(found)
         while ending is None:
             ending = self._beat()
+            self._keep(identity, ending)
             if progress is not None:
                 progress(self._progress())
             if ending is None and stop is not None and stop():
@@ -92,6 +107,50 @@ class Run:
             entry_points.settle(self._code, space, self._pinned_workspace, self._pinned_counters, first)
         cursor[arrays.COUNT] = cursor[arrays.LEVEL_END] = total
         return Ending.STOPPED if self._has_event() else None
+
+    def _restore(self, found: Snapshot) -> Ending | None:
+        """Go on from a checkpoint: what was counted is counted for the first worker."""
+        if not self._visited.restore(found.store, self._memory_left()):
+            return Ending.MEMORY
+        self._cursor[:] = found.cursor
+        rows = max(LOG_ROWS, len(found.log) + 1)
+        self._log = np.zeros((rows, 3), np.int64)
+        self._log[: len(found.log)] = found.log
+        counters = self._counters
+        counters.actions[0, : len(found.actions)] = found.actions
+        counters.deadlocks[0, 0], counters.faults[0, 0] = found.totals
+        counters.seen[0, 0], counters.seen_steps[0, 0] = found.seen
+        counters.first_state[0] = found.first_state
+        counters.first_step[0] = found.first_step
+        self._before = found.header.seconds
+        return Ending.STOPPED if self._has_event() else None
+
+    def _keep(self, identity: str, ending: Ending | None) -> None:
+        """Write a checkpoint if it is time to, or the search is over."""
+        checkpoints = self._checkpoints
+        if checkpoints is not None and (ending is not None or checkpoints.is_due()):
+            checkpoints.write(self._snapshot(identity, ending))
+
+    def _snapshot(self, identity: str, ending: Ending | None) -> Snapshot:
+        counters, cursor, machine = self._counters, self._cursor, self._machine
+        states, blocks = int(cursor[arrays.COUNT]), int(cursor[arrays.BLOCKS])
+        header = Header(
+            identity, machine.words, machine.actions, states, blocks, self._seconds(), ending is Ending.COMPLETE
+        )
+        steps = counters.first_step.tolist()
+        return Snapshot(
+            header=header,
+            cursor=cursor,
+            log=self._log[:blocks],
+            store=self._visited.space.store[: states * machine.words],
+            actions=counters.actions[:, : machine.actions].sum(axis=0),
+            totals=np.array([counters.deadlocks.sum(), counters.faults.sum()], np.int64),
+            seen=np.array(
+                [np.bitwise_or.reduce(counters.seen[:, 0]), np.bitwise_or.reduce(counters.seen_steps[:, 0])], np.uint64
+            ),
+            first_state=counters.first_state.min(axis=0),
+            first_step=np.array([min(rows) for rows in zip(*steps, strict=True)], np.int64),
+        )
 
     def _beat(self) -> Ending | None:
         """Work for about one heartbeat."""
@@ -198,7 +257,7 @@ class Run:
         return bool(seen | np.bitwise_or.reduce(self._counters.seen_steps[:, 0]) & self._stop_steps)
 
     def _seconds(self) -> float:
-        return running_time() - self._began
+        return self._before + running_time() - self._began
 
     def _depth(self) -> int:
         return int(self._cursor[arrays.DEPTH]) + int(self._cursor[arrays.COUNT] > self._cursor[arrays.LEVEL_END])
@@ -234,6 +293,11 @@ _ENDINGS = {
     arrays.STATES: Ending.STATES,
     arrays.LEVELS: Ending.DEPTH,
 }
+
+
+def identity_of(machine: Machine, initial: Words) -> str:
+    """What tells a sweep apart from others: its machine code and its initial states."""
+    return hashlib.blake2b(machine.identity.encode() + initial.tobytes(), digest_size=32).hexdigest()
 
 
 def _code_of(machine: Machine) -> Code:

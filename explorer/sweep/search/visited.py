@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..native.arrays import BATCH, RECENT, Code, Space, Workspace
+from ..native.arrays import BATCH, RECENT, Code, Space, Words, Workspace
 from . import entry_points
 from .workers import WorkerPool
 
@@ -91,6 +91,15 @@ class Visited:
         self._grow_store(states)
         if cells > len(self.space.table) - 1:
             self._grow_table(cells, known)
+        return True
+
+    def restore(self, states: Words, memory: int | None) -> bool:
+        """Hold these states, all different, and no others; or say no, if `memory` forbids it."""
+        known = len(states) // self._words
+        if not self.make_room(0, known, memory):
+            return False
+        self.space.store[: len(states)] = states
+        self._grow_table(len(self.space.table) - 1, known)
         return True
 
     def _bytes(self, states: int, cells: int) -> int:

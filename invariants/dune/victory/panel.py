@@ -13,7 +13,7 @@ from ...language.conditions import Conjunct
 from ...language.where import using
 from ..laws import laws
 
-FORETELLING = ("will win", "wins", "won", "winner", "victorious", "has victory")
+FORETELLING = ("will win", " wins", " won:", "winner", "victorious", "has victory")
 
 
 def is_over(shown: Mapping[str, View]) -> bool:
@@ -23,13 +23,19 @@ def is_over(shown: Mapping[str, View]) -> bool:
     return bool(table.winners)
 
 
+def tells_strongholds_of(seat: Faction, line: str) -> bool:
+    """Whether a line begins with the names of a side of which a seat is, and tells strongholds."""
+    names, _, told = line.partition(":")
+    return seat.title in names.split(" and ") and " of " in told and "strongholds" in told
+
+
 @laws.panel("panel-counts-towards-targets", clauses=["VIC-19"], where=using(STANDINGS))
 def panel_counts_towards_targets(text: str, shown: Mapping[str, View], viewer: Faction) -> Iterator[Conjunct]:
     """One line for each side says how many strongholds it has of how many, the next one how many it holds jointly."""
     standings, lines = shown["standings"], text.splitlines()
     assert isinstance(standings, StandingsView)
     for seat, row in standings.progress.items():
-        about = [number for number, line in enumerate(lines) if seat.title in line.partition(":")[0].split(" and ")]
+        about = [number for number, line in enumerate(lines) if tells_strongholds_of(seat, line)]
         yield f"one line of {seat.title}", len(about) == 1
         line = "".join(lines[number] for number in about)
         count = len(row.strongholds) + (1 if row.tech_stronghold else 0)

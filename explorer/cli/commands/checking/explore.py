@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .....invariants import Declaration
     from .....model import Instance
     from ....findings.outcome import Exploration
+    from ....sweep.search.checkpoint import Checkpoints
     from ...frame.engines import EngineOptions
     from ...frame.options import Engine
 
@@ -37,6 +38,16 @@ Graph = Annotated[
     str | None, typer.Option("--graph", metavar="FILE", help="Write the graph of the states, as .graphml or .dot.")
 ]
 
+Checkpoint = Annotated[
+    str | None, typer.Option("--checkpoint", metavar="FILE", help="Keep the sweep in this file, to go on from there.")
+]
+Every = Annotated[
+    float, typer.Option("--every", min=0.0, metavar="SECONDS", help="How often the checkpoint is written.")
+]
+Resume = Annotated[
+    str | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint of the same sweep.")
+]
+
 
 @reported
 def explore(
@@ -49,6 +60,9 @@ def explore(
     sight: Sight = None,
     forbid_deadlock: ForbidDeadlock = False,
     graph: Graph = None,
+    checkpoint: Checkpoint = None,
+    every: Every = 60.0,
+    resume: Resume = None,
 ) -> None:
     """Visit every reachable state of a model and check whatever is declared."""
     output, graph_file = telling.output(), _graph_file(graph)
@@ -56,14 +70,47 @@ def explore(
     from ...frame.preparing import declared_by, prepared
 
     used, compared = chosen_engine(search.engine, keep_graph=graph is not None), _compared(sight, check)
+    checkpoints = _checkpoints(used, checkpoint, every, resume)
     options = EngineOptions(
-        search.bounds, search.keep_going, forbid_deadlock, graph is not None, compared, search.workers, search.seed
-    )
+        search.bounds, search.keep_going, forbid_deadlock, graph is not None, compared, search.workers, search.seed,
+        checkpoints=checkpoints,
+    )  # fmt: skip
     chosen, instance = prepared(model, settings)
-    exploration = _explored(used, instance, options, declared_by(instance, check), telling.quiet)
+    exploration = _kept(used, instance, options, declared_by(instance, check), telling.quiet)
     if graph_file is not None:
         _export(exploration, graph_file)
     tell(output, exploration, command_line(), found.files(chosen, instance), found.allow_bounded)
+
+
+def _checkpoints(engine: Engine, checkpoint: str | None, every: float, resume: str | None) -> Checkpoints | None:
+    """Where the sweep is kept and what it goes on from, if that is asked. Raises `Mistake`."""
+    from ....sweep.search.checkpoint import Checkpoints
+    from ...frame.mistakes import Mistake
+    from ...frame.options import Engine
+
+    if checkpoint is None and resume is None:
+        return None
+    if engine is not Engine.COMPILED:
+        raise Mistake("--checkpoint and --resume are for the compiled engine; leave out --engine run and --graph")
+    write_to = None if checkpoint is None else Destination("--checkpoint", checkpoint).path
+    return Checkpoints(write_to, every, None if resume is None else Path(resume).absolute())
+
+
+def _kept(
+    engine: Engine, instance: Instance, options: EngineOptions, declared: Sequence[Declaration], quiet: bool
+) -> Exploration:
+    """The exploration. Raises `Mistake` for a checkpoint that cannot be written or gone on from."""
+    if options.checkpoints is None:
+        return _explored(engine, instance, options, declared, quiet)
+    from ....sweep.search.checkpoint import CheckpointError
+    from ...frame.mistakes import Mistake
+
+    try:
+        return _explored(engine, instance, options, declared, quiet)
+    except CheckpointError as error:
+        raise Mistake(f"--resume: {error}") from None
+    except OSError as error:
+        raise Mistake(f"--checkpoint {error.filename or ''}: {error.strerror}") from None
 
 
 def _compared(sight: int | None, check: Sequence[str] | None) -> int | None:
