@@ -11,7 +11,6 @@ from ....model import (
     negate,
     scope,
 )
-from ....model.games.coup.asking import other
 from ....model.games.coup.blocks import accept_block, block_as, let_it_happen
 from ....model.games.coup.cards import be_dealt
 from ....model.games.coup.challenges import believe, challenge
@@ -19,9 +18,10 @@ from ....model.games.coup.deeds import assassinate, exchange, launch_coup, steal
 from ....model.games.coup.exchanges import draw_to_exchange, give_back
 from ....model.games.coup.losses import lose_influence
 from ....model.games.coup.proofs import concede, prove_claim, replace
-from ....model.games.coup.table.kinds import PRICE_OF_ASSASSINATION, PRICE_OF_COUP, Card, Seat, Stage
+from ....model.games.coup.table.kinds import Card, Seat, Stage
 from ....model.games.coup.table.state import Court
 from ...language.steps import Step
+from .book import COINS_FOR_A_COUP, COINS_FOR_AN_ASSASSINATION, other
 from .court import ACTIONS, at, has_a_choice, has_ten, laws, was_claimed
 
 
@@ -119,7 +119,7 @@ def anybody_is_an_ambassador(g: Court) -> Seat:
     "anybody-pays-an-assassin",
     answers=(assassinate,),
     clauses=["COUP-12"],
-    when=lambda g: both(has_a_choice(g), g.coins[g.turn] >= PRICE_OF_ASSASSINATION),
+    when=lambda g: both(has_a_choice(g), g.coins[g.turn] >= COINS_FOR_AN_ASSASSINATION),
 )
 def anybody_pays_an_assassin(g: Court) -> Seat:
     """Whatever it holds, the seat on turn may claim the Assassin when it can pay."""
@@ -130,7 +130,7 @@ def anybody_pays_an_assassin(g: Court) -> Seat:
     "seven-coins-suffice",
     answers=(launch_coup,),
     clauses=["COUP-06"],
-    when=lambda g: both(g.stage == Stage.ACT, g.coins[g.turn] >= PRICE_OF_COUP),
+    when=lambda g: both(g.stage == Stage.ACT, g.coins[g.turn] >= COINS_FOR_A_COUP),
 )
 def seven_coins_suffice(g: Court) -> Seat:
     """With seven coins the seat on turn may launch a coup."""

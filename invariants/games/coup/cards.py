@@ -15,7 +15,6 @@ from ....model import (
     size,
 )
 from ....model.games.coup.blocks import block_as
-from ....model.games.coup.cards import influence
 from ....model.games.coup.deeds import assassinate, exchange, launch_coup, steal, tax
 from ....model.games.coup.exchanges import draw_to_exchange, give_back
 from ....model.games.coup.losses import lose_influence
@@ -28,6 +27,7 @@ from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import playing
+from .book import influence
 from .court import (
     DRAWING,
     gains_card,

@@ -18,19 +18,20 @@ from ....model import (
     scope,
     size,
 )
-from ....model.games.coup.asking import other
 from ....model.games.coup.blocks import accept_block, block_as
 from ....model.games.coup.challenges import challenge
 from ....model.games.coup.deeds import assassinate
 from ....model.games.coup.losses import lose_influence
 from ....model.games.coup.proofs import concede, prove_claim, replace
-from ....model.games.coup.table.kinds import PRICE_OF_ASSASSINATION, Card, Deed, Seat, Stage
+from ....model.games.coup.table.kinds import Card, Deed, Seat, Stage
 from ....model.games.coup.table.state import Court
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing
+from ...language.where import knowing, playing
+from .book import BLOCKED_BY, COINS_FOR_AN_ASSASSINATION, other
 from .court import (
+    DECLARED,
     gains_card,
     is_open,
     laws,
@@ -75,7 +76,7 @@ def challenger_pays(before: Court, step: Step, after: Court) -> Any:
 def false_claim_fails(before: Court, step: Step, after: Court) -> Iterator[Conjunct]:
     """Who gives in loses an influence; an action fails and its price comes back, and with a false block it goes on."""
     seat, blocked = step["seat"], is_present(before.block)
-    back = choose(both(is_open(before, Deed.ASSASSINATE), negate(blocked)), PRICE_OF_ASSASSINATION, 0)
+    back = choose(both(is_open(before, Deed.ASSASSINATE), negate(blocked)), COINS_FOR_AN_ASSASSINATION, 0)
     yield "loses", both(after.stage == Stage.LOSE, after.asked == seat)
     yield "price", after.coins[before.turn] == before.coins[before.turn] + back
     yield "action", choose(blocked, after.deed == before.deed, negate(is_present(after.deed)))
@@ -173,3 +174,24 @@ def chose_to_keep_the_first(before: Court, step: Step, after: Court) -> Any:
 def chose_to_keep_the_last(before: Court, step: Step, after: Court) -> Any:
     """Who holds the first and the last character may keep the last."""
     return keeps(before, step, scope(before, Card)[-1])
+
+
+def declare_block(deed: Deed, card: Card) -> None:
+    """This character can block this action."""
+
+    def is_blocked(before: Court, step: Step, after: Court) -> Any:
+        """Each character that blocks an action may be claimed against it."""
+        return both(is_open(before, deed), step["card"] == card) if step.took(block_as) else False
+
+    taken = next(rule for rule, each in DECLARED.items() if each == deed)
+    declare = laws.witness(
+        f"{card.name.lower()}-blocks-{deed.name.lower()}".replace("_", "-"),
+        clauses=["COUP-12"],
+        where=playing(block_as, taken) & knowing(card),
+    )
+    declare(is_blocked)
+
+
+for _deed, _cards in BLOCKED_BY.items():
+    for _card in _cards:
+        declare_block(_deed, _card)

@@ -19,32 +19,30 @@ from ....model import (
     size,
     total,
 )
-from ....model.games.coup.asking import other
 from ....model.games.coup.blocks import block_as, let_it_happen
-from ....model.games.coup.cards import be_dealt, influence
+from ....model.games.coup.cards import be_dealt
 from ....model.games.coup.challenges import believe
 from ....model.games.coup.deeds import assassinate, exchange, foreign_aid, income, launch_coup, steal, tax
 from ....model.games.coup.exchanges import draw_to_exchange
 from ....model.games.coup.game import coup
 from ....model.games.coup.losses import lose_influence
 from ....model.games.coup.proofs import replace
-from ....model.games.coup.table.kinds import (
-    BLOCKERS,
-    CLAIMED,
-    MUST_COUP,
-    PRICE_OF_ASSASSINATION,
-    PRICE_OF_COUP,
-    Card,
-    Deed,
-    Seat,
-    Stage,
-)
+from ....model.games.coup.table.kinds import Card, Deed, Seat, Stage
 from ....model.games.coup.table.state import Court
 from ...language.checks import BuiltIn
 from ...language.conditions import Conjunct
 from ...language.declarations import Declarations
 from ...language.steps import Step
 from ...language.where import playing
+from .book import (
+    BLOCKED_BY,
+    CHARACTER,
+    COINS_FOR_A_COUP,
+    COINS_FOR_AN_ASSASSINATION,
+    TOO_MANY_COINS,
+    influence,
+    other,
+)
 
 laws = Declarations(coup)
 laws.held_by(BuiltIn.SIGHT, clause="COUP-18")
@@ -74,12 +72,12 @@ def gains_card(before: Multiset[Card], after: Multiset[Card], card: Card) -> Any
 
 def price_of(step: Step) -> int:
     """What an action costs."""
-    return PRICE_OF_COUP if step.took(launch_coup) else PRICE_OF_ASSASSINATION
+    return COINS_FOR_A_COUP if step.took(launch_coup) else COINS_FOR_AN_ASSASSINATION
 
 
 def was_claimed(g: Court, card: Card) -> Any:
     """Whether a character is claimed, for a block or else for the action."""
-    deeds = [deed for deed in Deed if CLAIMED[deed] == card]
+    deeds = [deed for deed, character in CHARACTER.items() if character == card]
     return either(same(g.block, card), both(negate(is_present(g.block)), is_open(g, *deeds)))
 
 
@@ -147,15 +145,14 @@ def what_is_open(g: Court) -> Iterator[Conjunct]:
     yield "a claim", implies(g.stage == Stage.CHALLENGE, negate(is_open(g, Deed.FOREIGN_AID)))
     nothing_claimed = both(is_open(g, Deed.FOREIGN_AID), negate(is_present(g.block)))
     yield "no claim", implies(nothing_claimed, g.stage == Stage.BLOCK)
-    blockable = [deed for deed in Deed if BLOCKERS[deed]]
-    yield "can be blocked", implies(g.stage == Stage.BLOCK, is_open(g, *blockable))
+    yield "can be blocked", implies(g.stage == Stage.BLOCK, is_open(g, *BLOCKED_BY))
 
 
 @laws.invariant("block-fits", clauses=["COUP-05", "COUP-09", "COUP-10"], where=playing(block_as))
 def block_fits(g: Court) -> Iterator[Conjunct]:
     """A Duke blocks foreign aid, a Contessa an assassination, a Captain or an Ambassador a theft, and nobody else."""
     for card in scope(g, Card):
-        blocked = [deed for deed in Deed if card in BLOCKERS[deed]]
+        blocked = [deed for deed, cards in BLOCKED_BY.items() if card in cards]
         yield card.name, implies(same(g.block, card), is_open(g, *blocked))
 
 
@@ -164,9 +161,10 @@ def a_coup_was_due(g: Court) -> Iterator[Conjunct]:
     """An action is open only of who had less than ten coins, and paid for it."""
     for seat in scope(g, Seat):
         acts = both(g.turn == seat, is_present(g.deed))
-        yield seat.name, implies(acts, g.coins[seat] < MUST_COUP)
+        yield seat.name, implies(acts, g.coins[seat] < TOO_MANY_COINS)
         paid = both(g.turn == seat, is_open(g, Deed.ASSASSINATE))
-        left = both(g.coins[seat] < MUST_COUP - PRICE_OF_ASSASSINATION, g.treasury >= PRICE_OF_ASSASSINATION)
+        price = COINS_FOR_AN_ASSASSINATION
+        left = both(g.coins[seat] < TOO_MANY_COINS - price, g.treasury >= price)
         yield f"{seat.name} paid", implies(paid, left)
 
 
@@ -180,12 +178,12 @@ def end(g: Court) -> Iterator[Conjunct]:
 
 def has_ten(g: Court) -> Any:
     """Whether the seat on turn takes an action, with ten coins or more."""
-    return both(g.stage == Stage.ACT, g.coins[g.turn] >= MUST_COUP)
+    return both(g.stage == Stage.ACT, g.coins[g.turn] >= TOO_MANY_COINS)
 
 
 def has_a_choice(g: Court) -> Any:
     """Whether the seat on turn takes an action, with less than ten coins."""
-    return both(g.stage == Stage.ACT, g.coins[g.turn] < MUST_COUP)
+    return both(g.stage == Stage.ACT, g.coins[g.turn] < TOO_MANY_COINS)
 
 
 def passes(before: Court, after: Court) -> Any:
@@ -206,10 +204,10 @@ def happens(before: Court, step: Step, after: Court, deed: Deed) -> Any:
     if step.took(let_it_happen):
         return is_open(before, deed)
     if step.took(believe):
-        return both(is_open(before, deed), not BLOCKERS[deed])
+        return both(is_open(before, deed), deed not in BLOCKED_BY)
     if step.took(lose_influence):
         lives = both(is_open(before, deed), after.stage != Stage.OVER)
-        return both(lives, is_present(before.block)) if BLOCKERS[deed] else lives
+        return both(lives, is_present(before.block)) if deed in BLOCKED_BY else lives
     return False
 
 

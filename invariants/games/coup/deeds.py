@@ -13,15 +13,15 @@ from ....model import (
     negate,
     scope,
 )
-from ....model.games.coup.asking import other
 from ....model.games.coup.deeds import assassinate, exchange, foreign_aid, income, launch_coup, steal, tax
 from ....model.games.coup.proofs import concede
-from ....model.games.coup.table.kinds import CLAIMED, Deed, Seat, Stage
+from ....model.games.coup.table.kinds import Deed, Seat, Stage
 from ....model.games.coup.table.state import Court
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import playing, playing_any
+from .book import CHARACTER, other
 from .court import (
     DECLARED,
     gains,
@@ -116,7 +116,7 @@ def actions_are_announced(before: Court, step: Step, after: Court) -> Iterator[C
     """An action is open to the other seat before it has any effect; only the Assassin is paid at once."""
     for rule, deed in DECLARED.items():
         if step.took(rule):
-            stage = Stage.CHALLENGE if CLAIMED[deed] else Stage.BLOCK
+            stage = Stage.CHALLENGE if deed in CHARACTER else Stage.BLOCK
             yield "open", both(is_open(after, deed), both(after.stage == stage, after.asked != step["seat"]))
     paid = [("coins", step["seat"]), "treasury"] if step.took(assassinate) else []
     yield from changes_only(before, after, "deed", "stage", "asked", *paid)

@@ -7,11 +7,12 @@ from typing import Any
 
 from ....model import both, choose, either, exists, has, implies, negate, same, scope, size, total
 from ....model.games.love_letter.prince import take_what_is_aside
-from ....model.games.love_letter.table.kinds import COPIES, Card, Seat, Stage
+from ....model.games.love_letter.table.kinds import Card, Seat, Stage
 from ....model.games.love_letter.table.state import Round
 from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import knowing, playing
+from .book import NUMBER
 from .laws import DRAWING, has_ended, laws
 
 
@@ -21,7 +22,7 @@ def cards_are_conserved(g: Round) -> Iterator[Conjunct]:
     for card in scope(g, Card):
         held = total(g.hand, lambda seat, card=card: g.hand[seat].count(card))
         elsewhere = g.deck.count(card) + g.aside.count(card) + g.discard.count(card)
-        yield card.name, held + elsewhere == COPIES[card]
+        yield card.name, held + elsewhere == NUMBER[card]
 
 
 @laws.invariant("one-card-is-put-aside", clauses=["LOVE-02"])
@@ -118,4 +119,4 @@ def piles_hold_the_whole_deck(g: Round) -> Iterator[Conjunct]:
     for card in scope(g, Card):
         held = total(g.hand, lambda seat, card=card: g.hand[seat].count(card))
         elsewhere = g.deck.count(card) + g.aside.count(card) + g.discard.count(card)
-        yield f"$.deck.{card.name}", held + elsewhere == COPIES[card]
+        yield f"$.deck.{card.name}", held + elsewhere == NUMBER[card]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....model import both, count, either, exists, has, implies, negate, same, scope, size
-from ....model.games.love_letter.hands import in_play, strength
 from ....model.games.love_letter.low_cards import compare_with_baron, look_with_priest
 from ....model.games.love_letter.table.kinds import Seat, Stage
 from ....model.games.love_letter.table.state import Round
 from ...language.conditions import Conjunct
 from ...language.where import playing_any
+from .book import in_play, strength
 from .laws import has_ended, laws
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....model import both, either, exists, forall, has, implies, negate, same, scope, size
-from ....model.games.love_letter.hands import strength
 from ....model.games.love_letter.high_cards import trade_with_king
-from ....model.games.love_letter.in_vain import NEEDS_A_TARGET, play_in_vain
+from ....model.games.love_letter.in_vain import play_in_vain
 from ....model.games.love_letter.low_cards import compare_with_baron, guess_with_guard, look_with_priest
 from ....model.games.love_letter.prince import call_prince
 from ....model.games.love_letter.table.kinds import Card, Seat, Stage
@@ -16,7 +15,8 @@ from ....model.games.love_letter.table.state import Round
 from ...language.changes import changes_only
 from ...language.conditions import Conjunct
 from ...language.steps import Step
-from ...language.where import playing, playing_any
+from ...language.where import knowing, playing, playing_any
+from .book import AGAINST_ANOTHER, RANK, strength
 from .laws import choose_played, laws
 
 AGAINST_OTHERS = (guess_with_guard, look_with_priest, compare_with_baron, trade_with_king)
@@ -45,7 +45,7 @@ def guard_hits(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
 )
 def baron_drives_out_the_lower(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """Of two hands that a Baron compares the lower one is out, and in a tie none."""
-    own, other = strength(before, step["seat"]) - Card.BARON.value, strength(before, step["target"])
+    own, other = strength(before, step["seat"]) - RANK[Card.BARON], strength(before, step["target"])
     yield "seat", same(has(after.out, step["seat"]), own < other)
     yield "target", same(has(after.out, step["target"]), other < own)
 
@@ -136,7 +136,54 @@ def king_changes_hands_only(before: Round, step: Step, after: Round) -> Iterator
 )
 def in_vain(before: Round, step: Step, after: Round) -> Iterator[Conjunct]:
     """A card is played in vain only when it needs another seat and none can be chosen."""
-    yield "needs a target", exists(NEEDS_A_TARGET, lambda card: step["card"] == card)
+    yield "needs a target", exists(AGAINST_ANOTHER, lambda card: step["card"] == card)
     for other in scope(before, Seat):
         hidden = either(has(before.out, other), has(before.safe, other))
         yield f"{other.name} cannot be chosen", either(other == step["seat"], hidden)
+
+
+def may_be_in_vain(g: Round, card: Card) -> Any:
+    """Whether the seat on turn can choose nobody, and holds this card as the only one that needs another seat."""
+    own = g.hand[g.turn]
+    others = [each for each in AGAINST_ANOTHER if each != card]
+    alone = both(has(own, card), negate(exists(others, lambda each: has(own, each))))
+    free = both(alone, negate(both(card == Card.KING, has(own, Card.COUNTESS))))
+    hidden = forall(scope(g, Seat), lambda seat: either(g.turn == seat, either(has(g.out, seat), has(g.safe, seat))))
+    return both(g.stage == Stage.PLAY, both(free, hidden))
+
+
+def declare_in_vain(card: Card) -> None:
+    """A card that needs another seat may be played when none can be chosen."""
+
+    def in_vain_of_this(g: Round) -> Seat:
+        """Whoever is on turn and can choose nobody may still play the card, in vain."""
+        return g.turn
+
+    declare = laws.decision(
+        f"{card.name.lower()}-in-vain",
+        clauses=["LOVE-12"],
+        answers=(play_in_vain,),
+        when=lambda g: may_be_in_vain(g, card),
+        where=knowing(card),
+    )
+    declare(in_vain_of_this)
+
+
+def declare_guess(card: Card) -> None:
+    """A Guard may name this card."""
+
+    def is_guessed(before: Round, step: Step, after: Round) -> Any:
+        """Who plays a Guard may name any card but the Guard."""
+        return step["guess"] == card if step.took(guess_with_guard) else False
+
+    declare = laws.witness(
+        f"guard-names-{card.name.lower()}", clauses=["LOVE-04"], where=playing(guess_with_guard) & knowing(card)
+    )
+    declare(is_guessed)
+
+
+for _card in AGAINST_ANOTHER:
+    declare_in_vain(_card)
+for _card in Card:
+    if _card != Card.GUARD:
+        declare_guess(_card)

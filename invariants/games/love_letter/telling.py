@@ -17,11 +17,12 @@ from ....model.games.love_letter.low_cards import (
 from ....model.games.love_letter.prince import call_prince, take_what_is_aside
 from ....model.games.love_letter.table.events import Drew, Eliminated, Played, Showed
 from ....model.games.love_letter.table.kinds import Card, Seat
-from ....model.games.love_letter.table.state import Round, may_see_hand
+from ....model.games.love_letter.table.state import Round
 from ....model.games.love_letter.view import view
 from ...language.conditions import Conjunct
 from ...language.steps import Step
 from ...language.where import playing, playing_any
+from .book import knows_hand
 from .laws import DRAWING, laws
 
 AGAINST_A_SEAT = {
@@ -131,7 +132,7 @@ def the_view_is_true(g: Round) -> Iterator[Conjunct]:
         yield f"who is protected shown to {seat.name}", shown.safe == g.safe
         yield f"winners shown to {seat.name}", shown.winners == g.winners
         for owner in scope(g, Seat):
-            known = may_see_hand(g, seat, owner)
+            known = knows_hand(g, seat, owner)
             yield f"hand of {owner.name} shown to {seat.name}", implies(known, shown.hands[owner] == g.hand[owner])
             yield f"number of cards of {owner.name} shown to {seat.name}", shown.held[owner] == size(g.hand[owner])
             yield f"who saw {owner.name} shown to {seat.name}", shown.shown[owner] == g.shown[owner]

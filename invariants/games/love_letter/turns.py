@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....model import both, either, forall, has, implies, negate, scope, size
-from ....model.games.love_letter.high_cards import trade_with_king
+from ....model.games.love_letter.high_cards import discard_countess, discard_princess, trade_with_king
 from ....model.games.love_letter.in_vain import play_in_vain
 from ....model.games.love_letter.low_cards import (
     compare_with_baron,
@@ -44,6 +44,20 @@ def on_turn(g: Round) -> Iterator[Conjunct]:
 ), when=lambda g: both(g.stage == Stage.PLAY, negate(holds_the_court(g))))  # fmt: skip
 def seat_on_turn_plays(g: Round) -> Seat:
     """Whoever is on turn, and nobody else, plays a card."""
+    return g.turn
+
+
+@laws.decision("countess-may-go", clauses=["LOVE-10"], answers=(discard_countess,),
+               when=lambda g: both(g.stage == Stage.PLAY, has(g.hand[g.turn], Card.COUNTESS)))  # fmt: skip
+def countess_may_go(g: Round) -> Seat:
+    """Whoever is on turn with the Countess may play her, also when nothing compels it to."""
+    return g.turn
+
+
+@laws.decision("princess-may-go", clauses=["LOVE-11"], answers=(discard_princess,),
+               when=lambda g: both(g.stage == Stage.PLAY, has(g.hand[g.turn], Card.PRINCESS)))  # fmt: skip
+def princess_may_go(g: Round) -> Seat:
+    """Whoever is on turn with the Princess may play her, and be out."""
     return g.turn
 
 
