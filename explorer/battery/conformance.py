@@ -212,9 +212,10 @@ def panel(sample: Sample) -> Iterator[str]:
     laws = presented_for(instance, BuiltIn.PANEL)
     for slots in sample.reached:
         for viewer in filter(instance.views_of, instance.viewers.members):
-            text, key = instance.panel(slots, viewer), (viewer, instance.view_slots(slots, viewer))
+            codes = instance.view_slots(slots, viewer)
+            key, text = (viewer, codes), instance.panel_of(instance.shown_by(codes, viewer), viewer)
             if key not in told:
-                for wrong in laws.broken(text, instance.shown(slots, viewer), viewer):
+                for wrong in laws.broken(text, instance.shown_by(codes, viewer), viewer):
                     yield f"{wrong}: the panel of {viewer.name} in {sample.told(slots)}"
             if told.setdefault(key, text) != text:
                 yield f"the panel of {viewer.name} tells more than it is shown: {sample.told(slots)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from inspect import isfunction
 from typing import Any
@@ -20,11 +20,11 @@ from ..trace.tracing import TracedModel, trace_knowledge, trace_view
 from ..trace.tree import Accept, Fail, Leaf, folded
 
 
-def digests(traced: TracedModel) -> dict[str, str]:
+def digests(traced: TracedModel, without: Collection[str] = ()) -> dict[str, str]:
     """What was read of an instance, each part by what a person calls it. Raises `ModelError`.
 
     Its parts are fields, first states, rules, what each seat is shown and may know, what is declared, constants, and
-    the beginning of a game by each policy.
+    the beginning of a game by each policy. What is declared under the ids `without` is passed over.
     """
     instance, nodes = traced.instance, _Nodes()
     found = {f"the field {slot.path}": str(slot.count) for slot in instance.slots}
@@ -38,7 +38,7 @@ def digests(traced: TracedModel) -> dict[str, str]:
         found[f"what {seat.name} may know"] = nodes.of_all(lambda seat=seat: enumerate(trace_knowledge(traced, seat)))
     found |= games(instance, [name for name in instance.model.policies if name != RANDOM])
     remembering = with_declared_histories(traced)
-    for each in applicable(remembering.instance):
+    for each in (each for each in applicable(remembering.instance) if each.id not in without):
         for function in filter(isfunction, each.written):
             found |= dict(_constants(each.id, function))
         found[f"the {each.kind.value} {each.id}"] = nodes.of_all(lambda each=each: _parts(remembering, each))

@@ -25,8 +25,15 @@ PATIENCE: Final = 120
 """Seconds until a start is given up."""
 
 
-def same_at_every_start(instance: Instance, read: Reader, spelled: str, seeds: Sequence[int] = SEEDS) -> Finding:
-    """The finding of the battery: whether `spelled` is read alike in more processes; nothing to test without it."""
+def same_at_every_start(
+    instance: Instance, read: Reader, spelled: str, seeds: Sequence[int] = SEEDS, compared: set[str] | None = None
+) -> Finding:
+    """The finding of the battery: whether `spelled` is read alike in more processes; nothing to test without it.
+
+    `compared` are the ids of declarations that were compared in other scenarios of the model, and are not again; those
+    that are compared now are added.
+    """
+    from ...invariants.language.declarations import declared_for
     from ...model import ModelError
     from ..battery.conformance import Finding
     from ..battery.starts import digests
@@ -36,14 +43,19 @@ def same_at_every_start(instance: Instance, read: Reader, spelled: str, seeds: S
     if not spelled:
         return Finding(name, Status.HOLDS, "The model has no source that can be loaded again.", is_empty=True)
     try:
-        found = _found_elsewhere(instance, spelled, seeds, "", lambda: digests(read(instance)))
+        known = sorted(compared or ())
+        found = _found_elsewhere(instance, spelled, seeds, "", known, lambda: digests(read(instance), known))
     except ModelError as error:
         return Finding(name, Status.INCONCLUSIVE, f"its rules cannot be read: {error}")
     except subprocess.TimeoutExpired:
         return Finding(name, Status.INCONCLUSIVE, "loading the model again takes too long")
     if found:
         return Finding(name, Status.VIOLATED, found)
-    return Finding(name, Status.HOLDS, f"The model is the same at every start. Tried with other hashes: {len(seeds)}.")
+    if compared is not None:
+        compared |= {each.id for each in declared_for(instance)}
+    before = f" Declarations that another scenario has compared: {len(known)}." if known else ""
+    told = f"The model is the same at every start. Tried with other hashes: {len(seeds)}.{before}"
+    return Finding(name, Status.HOLDS, told)
 
 
 def different_game(instance: Instance, policy: str, spelled: str) -> str:
@@ -53,16 +65,21 @@ def different_game(instance: Instance, policy: str, spelled: str) -> str:
     """
     from ..battery.starts import games
 
-    return _found_elsewhere(instance, spelled, SEEDS, policy, lambda: games(instance, [policy]))
+    return _found_elsewhere(instance, spelled, SEEDS, policy, (), lambda: games(instance, [policy]))
 
 
 def _found_elsewhere(
-    instance: Instance, spelled: str, seeds: Sequence[int], policy: str, read: Callable[[], dict[str, str]]
+    instance: Instance,
+    spelled: str,
+    seeds: Sequence[int],
+    policy: str,
+    without: Sequence[str],
+    read: Callable[[], dict[str, str]],
 ) -> str:
     """What differs between what is read here and in other processes, in words. Raises `TimeoutExpired`."""
     from ..battery.starts import difference, named
 
-    given = [policy, spelled, instance.scenario.name, *named(instance)]
+    given = [policy, ",".join(without), spelled, instance.scenario.name, *named(instance)]
     running = [_started(seed, given) for seed in seeds]
     try:
         here = read()
@@ -87,10 +104,10 @@ def _started(seed: int, given: Sequence[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=surroundings, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True)
 
 
-def main(policy: str, spelled: str, scenario: str, *settings: str) -> None:
+def main(policy: str, without: str, spelled: str, scenario: str, *settings: str) -> None:
     """Write what is read of a model to standard output, which whatever the model prints does not reach.
 
-    Only the games by a policy, where one is named.
+    Only the games by a policy, where one is named; nothing of the declarations with the ids `without`.
     """
     from ..battery.starts import digests, games
     from ..processes.supervision import end_with_parent
@@ -99,7 +116,7 @@ def main(policy: str, spelled: str, scenario: str, *settings: str) -> None:
     end_with_parent()
     with redirect_stdout(sys.stderr):
         instance = replace(choose(spelled), scenario=scenario).instance(settings)
-        told = games(instance, [policy]) if policy else digests(trace_model(instance))
+        told = games(instance, [policy]) if policy else digests(trace_model(instance), without.split(","))
     json.dump(told, sys.stdout)
 
 

@@ -116,3 +116,22 @@ def test_tests_that_had_nothing_to_test_are_not_counted_among_those_that_were_ma
     empty = made.count("nothing to test")
     assert (code, empty) == (0, 4)
     assert f"conformance, {len(made) - 4} tests on sampled states, nothing to test in 4 more" in " ".join(out.split())
+
+
+def test_a_gate_compares_each_declaration_in_the_first_scenario_that_has_it() -> None:
+    text = MODEL.replace("DOES", DECLARED)
+    says = {"decorator": "@laws.invariant('law')", "parameters": OF_A_STATE}
+    again = "\n\n@road.scenario('again')\ndef again(g: Road) -> None:\n    g.at = 0\n"
+    Path("road.py").write_text(text.format(**says, says="g.at < 2 + Two.BIT") + again, encoding="utf-8")
+    assert [each["status"] for each in at_every_start()] == ["violated", "violated"]
+    Path("road.py").write_text(text.format(**says, says="g.at < 5") + again, encoding="utf-8")
+    first, second = at_every_start()
+    assert [first["status"], second["status"]] == ["holds", "holds"]
+    assert "Declarations that another scenario has compared: 1." not in first["sentence"]
+    assert "Declarations that another scenario has compared: 1." in second["sentence"]
+
+
+def at_every_start() -> list[dict[str, Any]]:
+    """The answers of a gate, one for each scenario."""
+    verdicts = record_of("gate", "road.py")["verdicts"]
+    return [each for verdict in verdicts for each in verdict["invariants"] if each["id"] == "every-start"]

@@ -293,9 +293,12 @@ class Instance:
 
     def panel(self, slots: Slots, viewer: Any) -> str | None:
         """The text that the model makes of what a seat or an onlooker is shown; None if it has no panel."""
+        return None if self.model.panel_rule is None else self.panel_of(self.shown(slots, viewer), viewer)
+
+    def panel_of(self, shown: Mapping[str, View], viewer: Any) -> str:
+        """The text that the model makes of some views."""
         if self.model.panel_rule is None:
-            return None
-        shown = self.shown(slots, viewer)
+            raise ModelError(f"{self.model.name} declares no panel")
         with TimeLimit(RUNNING):
             told = self.model.panel_rule(shown, viewer)
         if not isinstance(told, str):
@@ -304,10 +307,16 @@ class Instance:
 
     def shown(self, slots: Slots, viewer: Any) -> dict[str, View]:
         """What a seat or an onlooker is shown, by the names of the views: values that lead to nothing else."""
-        return {
-            each.name: self.resolver.record(each.shown).read(Cells(self._codes_shown(each, slots, viewer)), 0)
-            for each in self.views_of(viewer)
-        }
+        return self.shown_by(self.view_slots(slots, viewer), viewer) if self.views_of(viewer) else {}
+
+    def shown_by(self, codes: Slots, viewer: Any) -> dict[str, View]:
+        """What a seat or an onlooker is shown by codes, as `view_slots` gives them."""
+        cells, at, found = Cells(codes), 0, dict[str, View]()
+        for each in self.views_of(viewer):
+            layout = self.resolver.record(each.shown)
+            found[each.name] = layout.read(cells, at)
+            at += layout.width
+        return found
 
     def view_slots(self, slots: Slots, viewer: Any) -> Slots:
         """What a seat or an onlooker is shown, by all of its views, as codes: equal exactly when these are."""

@@ -68,13 +68,14 @@ def conformance_verdict(
     spelled: str = "",
     hash_seeds: Sequence[int] = SEEDS,
     most: int = USUAL_SAMPLE,
+    compared: set[str] | None = None,
 ) -> Verdict:
     """The battery as a verdict, one entry for each test, from at most `most` reached states.
 
     What a sample cannot decide is left open, and named.
 
     `read` gives the rules of the instance, if they are read anyway; `spelled` names what can be loaded again, once for
-    each of the `hash_seeds`.
+    each of the `hash_seeds`. `compared` are declarations that were compared with those of other processes already.
     """
     from ....battery.conformance import conformance
     from ....findings.status import Status, worst
@@ -84,7 +85,7 @@ def conformance_verdict(
     began = time.perf_counter()
     read = read or trace_model
     findings = conformance(instance, most=most, seed=seed, read=read, workers=workers)
-    findings.append(same_at_every_start(instance, read, spelled, hash_seeds))
+    findings.append(same_at_every_start(instance, read, spelled, hash_seeds, compared))
     undecided = [f"{each.name}: {each.message}" for each in findings if each.status is Status.INCONCLUSIVE]
     status = worst(each.status for each in findings if each.status is not Status.INCONCLUSIVE)
     tests = [CheckVerdict(each.name, "conformance", each.message, _status_of(each)) for each in findings]

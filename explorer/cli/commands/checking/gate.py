@@ -6,7 +6,7 @@ import shlex
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,6 +60,8 @@ class Subject:
     spelled: str
     hash_seeds: Sequence[int] = SEEDS
     """With which of Python's hashes it is loaded again; scenarios of one model take turns."""
+    compared: set[str] = field(default_factory=set[str])
+    """The declarations that were compared with those of another process, in any scenario of the model."""
     explored: Exploration | None = None
 
     @cached_property
@@ -104,6 +106,7 @@ def conform(subject: Subject, options: GateOptions) -> Verdict:
         spelled=subject.spelled,
         hash_seeds=subject.hash_seeds,
         most=BESIDE_A_SWEEP,
+        compared=subject.compared,
     )
     hold_contract(verdict, file, accepted, subject.instance, read)
     verdict.command = subject.command("check-model")
@@ -266,13 +269,13 @@ def _subjects(only: list[str] | None, everything: bool, settings: list[str] | No
 
 
 def _take_turns(subjects: Sequence[Subject]) -> None:
-    """Have scenarios of one model loaded again once each, with hashes of their own; one alone as often as usual."""
+    """Have the first scenario of a model loaded again as often as usual, others once, with hashes of their own."""
     by_model: defaultdict[str, list[Subject]] = defaultdict(list)
     for subject in subjects:
         by_model[subject.instance.model.name].append(subject)
     for several in (each for each in by_model.values() if len(each) > 1):
-        for seed, subject in enumerate(several, 1):
-            subject.hash_seeds = (seed,)
+        for seed, subject in enumerate(several[1:], SEEDS[-1] + 1):
+            subject.hash_seeds, subject.compared = (seed,), several[0].compared
 
 
 def _has_parameter(model: Model, scenario: str, name: str) -> bool:
