@@ -12,7 +12,8 @@ LEAST = 95.0
 
 @pytest.mark.slow
 def test_a_few_wrong_rules_of_small_scenarios_are_killed() -> None:
-    record = record_of("mutate", "dune:guild-interrupted", "dune:terror-robbery-refill", "--sample", "12", "--seed", "2")
+    scenarios = ["dune:guild-interrupted", "dune:terror-robbery-refill"]
+    record = record_of("mutate", *scenarios, "--sample", "12", "--seed", "2")
     score = record["details"]["score"]
     assert record["details"]["unlisted"] == []
     assert score["killed"] >= 5

@@ -11,7 +11,7 @@ from ....model.dune.flight.escrow import FlightCompleted
 from ....model.dune.flight.frames import drain
 from ....model.dune.interruptions.truthtrance import answer_truly, ask_truthtrance
 from ....model.dune.movement.arrival import allow_arrival
-from ....model.dune.movement.karama import pass_speed, stop_worthless
+from ....model.dune.movement.karama import cancel_speed, pass_speed, stop_worthless, use_worthless
 from ....model.dune.movement.movement import declare_flight, end_movement, fly, move
 from ....model.dune.table.board import Place
 from ....model.dune.table.cards import Card
@@ -146,6 +146,23 @@ def early_end_retires_the_card_alone(before: Table, step: Step, after: Table) ->
             "batches",
             "log.COMPLETION",
         )
+
+
+def landed(before: Table, step: Step, after: Table) -> bool:
+    """Whether the last group of a flight lands by a step that plays no card against it."""
+    answered = step.took(cancel_speed, stop_worthless, use_worthless)
+    return before.frame is None and isinstance(after.frame, MoveFrame) and not answered
+
+
+@laws.step("landing-retires-the-card-alone", clauses=["ORN-66"], when=landed, where=using(Table.flight))
+def landing_retires_the_card_alone(before: Table, step: Step, after: Table) -> Iterator[Conjunct]:
+    """When the last group lands the Ornithopter is discarded; no other card leaves a hand, the deck or the pile."""
+    flown = {Card.ORNITHOPTER}
+    yield "discard pile", after.discard == before.discard | flown
+    for seat in scope(before, Faction):
+        yield f"hand of {seat.title}", after.hand[seat] - flown == before.hand[seat] - flown
+    yield "deck", after.deck == before.deck
+    yield "cards out of the game", both(after.cache == before.cache, after.removed == before.removed)
 
 
 @laws.step("advisors-turn-by-an-answer-alone", clauses=["ORN-10", "ORN-17"], where=MOVING & using(Table.advisors))
