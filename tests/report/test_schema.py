@@ -15,9 +15,12 @@ from kanly.explorer.report.schema import record_schema
 FILE = Path(__file__).parent.parent.parent / "docs" / "record.schema.json"
 
 
+RECORDS: Any = jsonschema.Draft202012Validator(record_schema())
+
+
 def test_the_file_is_what_the_records_are() -> None:
     assert json.loads(FILE.read_text(encoding="utf-8")) == record_schema()
-    jsonschema.Draft202012Validator.check_schema(record_schema())
+    RECORDS.check_schema(record_schema())
 
 
 @pytest.mark.parametrize(
@@ -41,7 +44,7 @@ def test_the_file_is_what_the_records_are() -> None:
 )
 def test_records_keep_to_it(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    jsonschema.Draft202012Validator(record_schema()).validate(record_of(*command))
+    RECORDS.validate(record_of(*command))
 
 
 @pytest.mark.parametrize(
@@ -58,4 +61,4 @@ def test_records_keep_to_it(command: list[str], tmp_path: Path, monkeypatch: pyt
 def test_what_is_no_record_does_not(change: dict[str, Any]) -> None:
     record = record_of("explore", "two-phase-commit") | change
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.Draft202012Validator(record_schema()).validate(record)
+        RECORDS.validate(record)
