@@ -47,17 +47,17 @@ def test_records_keep_to_it(command: list[str], tmp_path: Path, monkeypatch: pyt
     RECORDS.validate(record_of(*command))
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"status": "fine"},
-        {"exit_code": 7},
-        {"states": "many"},
-        {"more": 1},
-        {"findings": [{}]},
-        {"invariants": [{"id": 1}]},
-    ],
-)
+WRONG: list[dict[str, Any]] = [
+    {"status": "fine"},
+    {"exit_code": 7},
+    {"states": "many"},
+    {"more": 1},
+    {"findings": [{}]},
+    {"invariants": [{"id": 1}]},
+]
+
+
+@pytest.mark.parametrize("change", WRONG)
 def test_what_is_no_record_does_not(change: dict[str, Any]) -> None:
     record = record_of("explore", "two-phase-commit") | change
     with pytest.raises(jsonschema.ValidationError):
