@@ -194,7 +194,7 @@ class _Reading:
             raise self._damaged(f"its header cannot be read: {error}") from None
         if not (0 < header.words < 1 << 20 and 0 <= header.actions <= 1 << 17 and header.blocks >= 0):
             raise self._damaged("its header is out of range")
-        if not (0 <= header.states < 1 << 32 and header.blocks < 1 << 40 and header.seconds >= 0):
+        if not (0 < header.states < 1 << 32 and header.blocks < 1 << 40 and header.seconds >= 0):
             raise self._damaged("its header is out of range")
         return header
 

@@ -112,6 +112,8 @@ class Run:
         """Go on from a checkpoint: what was counted is counted for the first worker."""
         if not self._visited.restore(found.store, self._memory_left()):
             return Ending.MEMORY
+        # What a worker remembers as seen is any state that is known: left as it was allocated, it would hide states.
+        self._workspace.recent.reshape(-1, self._machine.words)[:] = found.store[: self._machine.words]
         self._cursor[:] = found.cursor
         rows = max(LOG_ROWS, len(found.log) + 1)
         self._log = np.zeros((rows, 3), np.int64)
