@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kanly.explorer.sweep.native.arrays import DEADLOCK, FAULT
-from kanly.explorer.sweep.search.run import UNBOUNDED, first_states, first_steps, make_counters
+from kanly.explorer.sweep.native.arrays import DEADLOCK, FAULT, UNBOUNDED
+from kanly.explorer.sweep.search.run import first_states, first_steps, make_counters
 from kanly.explorer.sweep.walks import entry_points
 from kanly.explorer.sweep.walks.firsts import passed_on_plays, renumber
 from kanly.explorer.sweep.walks.walked import WalkedStates

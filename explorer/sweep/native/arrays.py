@@ -23,6 +23,9 @@ RECENT = 1 << 15
 FAULT, DEADLOCK = STEP_BITS, STEP_BITS + 1
 """Step events: what the model observes on steps comes first, then a step that faults, a state without any."""
 
+UNBOUNDED = (1 << 62) - 1
+"""Stands for a bound that is not set, and for the number of a state where there is none."""
+
 NEXT, COUNT, LEVEL_END, DEPTH, BLOCKS = range(5)
 """Cells of the cursor: state to expand next, states known, end of the level, its depth, blocks done."""
 

@@ -27,9 +27,6 @@ MAGIC: Final = b"kanly checkpoint 1\n"
 LONGEST_HEADER: Final = 1 << 20
 CHUNK: Final = 1 << 24
 STATE_OBSERVATIONS: Final = 64
-UNBOUNDED: Final = (1 << 62) - 1
-"""Stands for the number of a state where there is none."""
-
 DIGEST_SIZE: Final = 32
 
 Values = npt.NDArray[Any]
@@ -237,7 +234,7 @@ def _is_consistent(snapshot: Snapshot) -> bool:
     order = (0, cursor[arrays.NEXT], cursor[arrays.LEVEL_END], cursor[arrays.COUNT], header.states)
     rising = bool(np.all(np.diff(log, axis=0) >= 0)) and bool(np.all(log >= 0)) and bool(np.all(log <= header.states))
     numbers = np.concatenate((snapshot.first_state, snapshot.first_step[:, 0]))
-    known = (numbers == UNBOUNDED) | ((numbers >= 0) & (numbers < header.states))
+    known = (numbers == arrays.UNBOUNDED) | ((numbers >= 0) & (numbers < header.states))
     return (
         list(order) == sorted(order)
         and order[-2] == order[-1]

@@ -9,11 +9,11 @@ import numpy as np
 
 from ...findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ..native import arrays
-from ..native.arrays import Code, Counters, Limits, Numbers, Words
+from ..native.arrays import UNBOUNDED, Code, Counters, Limits, Numbers, Words
 from ..native.calling import pinned, ready, running_time
 from ..native.machine import Machine, Stops
 from . import entry_points
-from .checkpoint import UNBOUNDED, Header, Snapshot, SweepCheckpoints
+from .checkpoint import Header, Snapshot, SweepCheckpoints
 from .history import History, PackedStep
 from .result import SweepResult
 from .visited import Visited, block_size, make_workspace, size_of

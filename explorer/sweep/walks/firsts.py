@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from ..native.arrays import Counters, Numbers
-from ..search.run import UNBOUNDED, first_states, first_steps
+from ..native.arrays import UNBOUNDED, Counters, Numbers
+from ..search.run import first_states, first_steps
 from .walked import WalkedStates
 
 

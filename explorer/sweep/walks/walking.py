@@ -15,7 +15,7 @@ import numpy as np
 
 from ...findings.bounds import HEARTBEAT, Bounds, Ending, SearchProgress, Watcher
 from ...search.preference import preferences
-from ..native.arrays import DEADLOCK, FAULT, Numbers, Words
+from ..native.arrays import DEADLOCK, FAULT, UNBOUNDED, Numbers, Words
 from ..native.calling import running_time
 from ..native.machine import Machine, Stops
 from ..search.result import SweepResult
@@ -34,7 +34,6 @@ SPARE: Final = 1 << 16
 SPARE_PARTS: Final = 4
 """States that room is kept free for, but never more than one in four; and how many walks have to fit in there."""
 
-UNBOUNDED: Final = (1 << 62) - 1
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 ODD: Final = 0xD6E8FEB86659FD93
 MASK: Final = (1 << 64) - 1
