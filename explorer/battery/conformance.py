@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from ...invariants.language.checks import BuiltIn, CheckKind, holds
 from ...invariants.language.declarations import applicable
-from ...invariants.language.presented import Held, presented_for
+from ...invariants.language.presented import PresentedLaws, presented_for
 from ...invariants.language.steps import replayed
 from ...model import Fault, Instance, Rejected, SaveError, Slots
 from ...model.language.base.errors import Rejection
@@ -245,7 +245,7 @@ def policies(sample: Sample) -> Iterator[str]:
         _see_speaking(laws)
 
 
-def _see_speaking(laws: Held) -> None:
+def _see_speaking(laws: PresentedLaws) -> None:
     """Raise for a law that had nothing to say, where all that is reached was looked at."""
     if laws.silent:
         raise _Dead(f"{laws.silent[0]} says nothing anywhere")

@@ -79,7 +79,7 @@ def _found_elsewhere(
     """What differs between what is read here and in other processes, in words. Raises `TimeoutExpired`."""
     from ..battery.starts import difference, named
 
-    given = [policy, ",".join(without), spelled, instance.scenario.name, *named(instance)]
+    given = [policy, json.dumps(list(without)), spelled, instance.scenario.name, *named(instance)]
     running = [_started(seed, given) for seed in seeds]
     try:
         here = read()
@@ -107,7 +107,7 @@ def _started(seed: int, given: Sequence[str]) -> subprocess.Popen[str]:
 def main(policy: str, without: str, spelled: str, scenario: str, *settings: str) -> None:
     """Write what is read of a model to standard output, which whatever the model prints does not reach.
 
-    Only the games by a policy, where one is named; nothing of the declarations with the ids `without`.
+    Only the games by a policy, where one is named; nothing of the declarations with the ids `without`, a JSON list.
     """
     from ..battery.starts import digests, games
     from ..processes.supervision import end_with_parent
@@ -116,7 +116,7 @@ def main(policy: str, without: str, spelled: str, scenario: str, *settings: str)
     end_with_parent()
     with redirect_stdout(sys.stderr):
         instance = replace(choose(spelled), scenario=scenario).instance(settings)
-        told = games(instance, [policy]) if policy else digests(trace_model(instance), without.split(","))
+        told = games(instance, [policy]) if policy else digests(trace_model(instance), json.loads(without))
     json.dump(told, sys.stdout)
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
+NOTHING_TO_TEST = "nothing to test"
+"""What is said, in place of an answer, of a test whose subject a model does not have."""
+
 
 class Status(Enum):
     """The answer of a check or a command, as it is spelled in the verdict record."""

@@ -6,13 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from ..findings.status import Status
+from ..findings.status import NOTHING_TO_TEST, Status
 from .verdict import GateVerdict, Verdict
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-
-NOT_TESTED: Final = "nothing to test"
-"""What a test of the battery says besides, whose subject a model does not have."""
 
 
 def record_schema() -> dict[str, Any]:
@@ -34,7 +31,7 @@ def _tell_answers(part: dict[str, Any]) -> None:
     """Say which answers there are where a part has a status, and with which exit codes a command ends."""
     properties = part["properties"]
     if "status" in properties:
-        tests = [NOT_TESTED] if part["title"] == "CheckVerdict" else []
+        tests = [NOTHING_TO_TEST] if part["title"] == "CheckVerdict" else []
         properties["status"]["enum"] = [each.value for each in Status] + tests
     if "exit_code" in properties:
-        properties["exit_code"]["enum"] = sorted({each.exit_code for each in Status} | {4})
+        properties["exit_code"]["enum"] = sorted({each.exit_code for each in Status})

@@ -57,6 +57,7 @@ class Player:
         self._instance = instance
         self._policy: Policy = instance.model.policies[name]
         self._choices: dict[tuple[Any, ...], tuple[int, int]] = {}
+        self._order = random.Random(0)
         file, line = place_of(self._policy)
         self.declaration = Declaration(
             id=f"policy-{name}",
@@ -95,15 +96,17 @@ class Player:
         """What the policy chooses for a seat. Raises `PolicyFault`.
 
         It is asked anew with the same source of chance, and with that of the first time wherever the same is shown and
-        offered again. How often, and in which order, it cannot tell, so that counting is of no use to it.
+        offered again. How often, and in which order, follows from nothing that it is given, so that one which counts is
+        noticed.
         """
         source = chance.getrandbits(64)
         offers = tuple((each.offer.action, each.moves[0].codes[:1], len(each.moves)) for each in offered)
         told = tuple(str(sorted(each.offer.arguments.items(), key=lambda pair: pair[0])) for each in offered)
         key = (seat, self._instance.view_slots(slots, seat), offers, told)
         chosen = self._asked(slots, seat, offered, source)
-        again = [self._choices.setdefault(key, (source, chosen)), (source, chosen), (source, chosen)]
-        for number, was in random.Random(source).sample(again, 2 + source % 2):
+        again = [self._choices.setdefault(key, (source, chosen)), *[(source, chosen)] * self._order.randint(1, 2)]
+        self._order.shuffle(again)
+        for number, was in again:
             now = self._asked(slots, seat, offered, number)
             if now != was:
                 raise PolicyFault(

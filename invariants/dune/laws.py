@@ -24,7 +24,6 @@ laws.held_by(BuiltIn.SIGHT, clause="ORN-64")
 laws.held_by(BuiltIn.SIGHT, clause="VIC-18")
 laws.held_by(BuiltIn.POLICIES, clause="VIC-30")
 
-laws.held_by(BuiltIn.POLICIES, clause="VIC-20")
 laws.leave_open("SAV-02", "SAV-03", "SAV-04", why="there is no store, and nobody recovers a game beside another")
 laws.leave_open("SAV-06", why="no bot is started at a saved frame yet")
 laws.leave_open("TER-46", why="a save does not remember which entries are over")

@@ -55,7 +55,7 @@ def presented(
 
 
 @dataclass
-class Held:
+class PresentedLaws:
     """What was seen of some laws: which of them were asked, and which of those had anything to say."""
 
     laws: Sequence[PresentedLaw]
@@ -81,7 +81,7 @@ class Held:
         return [law.id for law in self.laws if law.id in self._asked - self._spoke]
 
 
-def presented_for(instance: Instance, check: BuiltIn) -> Held:
+def presented_for(instance: Instance, check: BuiltIn) -> PresentedLaws:
     """The laws of panels, or of choices, that are held in the scenario of an instance."""
     known = [law for declared in instance.model.checks for law in declared.presented]
-    return Held([law for law in known if law.check is check and law.applies_to(instance)])
+    return PresentedLaws([law for law in known if law.check is check and law.applies_to(instance)])

@@ -120,7 +120,7 @@ def test_tests_that_had_nothing_to_test_are_not_counted_among_those_that_were_ma
 
 def test_a_gate_compares_each_declaration_in_the_first_scenario_that_has_it() -> None:
     text = MODEL.replace("DOES", DECLARED)
-    says = {"decorator": "@laws.invariant('law')", "parameters": OF_A_STATE}
+    says = {"decorator": "@laws.invariant('a law, with a comma')", "parameters": OF_A_STATE}
     again = "\n\n@road.scenario('again')\ndef again(g: Road) -> None:\n    g.at = 0\n"
     Path("road.py").write_text(text.format(**says, says="g.at < 2 + Two.BIT") + again, encoding="utf-8")
     assert at_every_start()[0]["status"] == "violated"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kanly.explorer.mutation.changes.places import places_of
 from kanly.explorer.mutation.results.mutants import Judged
 from kanly.explorer.mutation.trials import judging
 from kanly.explorer.mutation.trials.judging import Limits
@@ -49,6 +50,26 @@ def test_a_function_that_no_scenario_plays_is_not_looked_at(tmp_path: Path) -> N
     assert not judged(found.instance("only"), wanted=the("g.open = True", ""))
     both = found.instance("only"), found.instance("default")
     assert [each.scenario for each in judged(*both, wanted=the("True", "False"))] == ["small:default"]
+
+
+WORTH = """
+class Worth(Enum):
+    LOW = 1
+    HIGH = 2
+
+    def __init__(self, coins: int) -> None:
+        self.coins = coins + 1
+
+    def doubled(self) -> int:
+        return self.coins * 2
+"""
+
+
+def test_what_made_the_members_of_an_enumeration_is_over_and_not_changed(tmp_path: Path) -> None:
+    found = model(tmp_path, WORTH + "\n\n" + automatic("require(g.n == 0, 'enough')", "g.n = Worth.LOW.doubled()"))
+    changed = {place.mutant.function for place in places_of([found.instance()])}
+    assert {"Worth.doubled", "act"} <= changed
+    assert "Worth.__init__" not in changed
 
 
 def test_what_is_no_rule_is_refused(tmp_path: Path) -> None:

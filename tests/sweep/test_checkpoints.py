@@ -16,11 +16,16 @@ from kanly.explorer.cli.frame.selection import choose
 from kanly.explorer.findings.bounds import Bounds, Ending
 from kanly.explorer.findings.outcome import Exploration
 from kanly.explorer.sweep.answers.exploring import explore
+from kanly.explorer.sweep.native.arrays import Code, Workspace
 from kanly.explorer.sweep.search import run as running
+from kanly.explorer.sweep.search import visited
 from kanly.explorer.sweep.search.checkpoint import CheckpointError, Checkpoints, read
+from kanly.explorer.sweep.search.sweep import sweep
 from kanly.invariants import Declarations
 from kanly.model import Instance, Int, Map, Model, State, require
 from tiny import Seat
+
+from .toys import two_phase_commit
 
 
 class Road(State):
@@ -85,7 +90,6 @@ def in_parts(instance: Instance, file: Path, monkeypatch: pytest.MonkeyPatch, be
         times += 1
         keep = Checkpoints(write_to=file, every=0.0, read_from=file)
         found = interrupted()
-        assert keep.resumed
     return found, times
 
 
@@ -107,12 +111,30 @@ def test_it_goes_on_with_another_number_of_workers(tmp_path: Path) -> None:
     assert told(explore(instance, checkpoints=Checkpoints(read_from=file))) == told(whole)
 
 
-def test_a_finished_sweep_is_told_again_without_searching(tmp_path: Path) -> None:
-    instance, keep = road(), Checkpoints(write_to=tmp_path / "kept")
-    whole = explore(instance, checkpoints=keep)
-    again = Checkpoints(read_from=tmp_path / "kept")
-    assert told(explore(instance, checkpoints=again)) == told(whole)
-    assert again.resumed == whole.states
+def test_a_finished_sweep_is_told_again(tmp_path: Path) -> None:
+    instance = road()
+    whole = explore(instance, checkpoints=Checkpoints(write_to=tmp_path / "kept"))
+    assert told(explore(instance, checkpoints=Checkpoints(read_from=tmp_path / "kept"))) == told(whole)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("hidden", [100, -1])
+def test_what_the_memory_held_before_hides_no_state(
+    hidden: int, workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine, file = two_phase_commit(4), tmp_path / "kept"
+    whole = sweep(machine, [(0,)])
+
+    def littered(code: Code, workers: int) -> Workspace:
+        space = visited.make_workspace(code, workers)
+        space.recent[:] = whole.words[hidden, 0]
+        return space
+
+    monkeypatch.setattr(running, "make_workspace", littered)
+    kept, again = (Checkpoints(write_to=file).of_sweep(0), Checkpoints(read_from=file).of_sweep(0))
+    sweep(machine, [(0,)], bounds=Bounds(depth=1), checkpoints=kept)
+    found = sweep(machine, [(0,)], workers=workers, checkpoints=again)
+    assert (found.ending, found.states, found.actions) == (whole.ending, whole.states, whole.actions)
 
 
 def test_sweeps_for_many_laws_are_kept_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,25 +55,16 @@ def explore(
     `sample` states, drawn by `seed`, are stepped again by running the rules. The first `sight` states are compared for
     whether seats are given more than they may know (None: all that are reached, whatever ended the sweep).
     `checkpoints` say where sweeps are kept and what they go on from; those with histories begin anew. Raises
-    `CheckpointError` for what is none of this sweep, `OSError` for one that cannot be written,
+    `CheckpointError` for what is none of this sweep or cannot be written,
     `ModelError` when a rule cannot be read, or the set-up or a declaration fails, and `DisagreementError` when running
     the rules gives another answer. Laws that read histories are held against the states with histories, which are swept
     apart and not counted.
     """
     began = time.perf_counter()
     options = _Options(
-        bounds or Bounds(),
-        keep_going,
-        forbid_deadlock,
-        workers,
-        seed,
-        sample,
-        sight,
-        progress,
-        stop,
-        began,
+        bounds or Bounds(), keep_going, forbid_deadlock, workers, seed, sample, sight, progress, stop, began,
         checkpoints,
-    )
+    )  # fmt: skip
     read = traced or trace_model(without_histories(instance))
 
     def of_states(instance: Instance, declared: Sequence[Declaration], bounds: Bounds) -> Exploration:
@@ -82,8 +73,10 @@ def explore(
     def beside(instance: Instance, declared: Sequence[Declaration], bounds: Bounds) -> Exploration:
         began = time.perf_counter()
         watch = Watch(instance, declared)
-        less = replace(options, bounds=bounds, forbid_deadlock=False, sight=0, sample=min(sample, BESIDE), began=began)
-        less = replace(less, checkpoints=None)
+        less = replace(
+            options, bounds=bounds, forbid_deadlock=False, sight=0, sample=min(sample, BESIDE), began=began,
+            checkpoints=None,
+        )  # fmt: skip
         return _Exploring(with_histories(read.plain, instance), watch, less).run()
 
     return explored(instance, declared, options.bounds, of_states, beside)

@@ -33,7 +33,7 @@ Values = npt.NDArray[Any]
 
 
 class CheckpointError(Exception):
-    """A file that is no checkpoint, is damaged, or is one of another sweep; the message says what is wrong."""
+    """A file that is no checkpoint, is damaged, is one of another sweep, or cannot be written; the message says so."""
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,7 +45,6 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     states: int
     blocks: int
     seconds: float
-    complete: bool
 
 
 @dataclass(frozen=True)
@@ -80,8 +79,6 @@ class Checkpoints:
     write_to: Path | None = None
     every: float = 60.0
     read_from: Path | None = None
-    resumed: int = 0
-    """How many states were known when the exploration went on."""
     last: float = field(default_factory=time.perf_counter)
     """When the last one was written, or the exploration began."""
 
@@ -103,10 +100,14 @@ class SweepCheckpoints:
         return self.write_to is not None and time.perf_counter() - self.of.last >= self.of.every
 
     def write(self, snapshot: Snapshot) -> None:
-        """Write one. Raises `OSError`."""
-        if self.write_to is not None:
+        """Write one. Raises `CheckpointError`."""
+        if self.write_to is None:
+            return
+        try:
             write(self.write_to, snapshot)
-            self.of.last = time.perf_counter()
+        except OSError as error:
+            raise CheckpointError(f"{self.write_to}: the checkpoint cannot be written: {error.strerror}") from None
+        self.of.last = time.perf_counter()
 
     def read(self, identity: str, words: int, actions: int) -> Snapshot | None:
         """The one to go on from; None where there is none. Raises `CheckpointError`."""
@@ -119,7 +120,6 @@ class SweepCheckpoints:
                 f"{self.read_from} is a checkpoint of another sweep: of another model, scenario, parameters or "
                 "declarations, or of rules that were changed since; begin anew"
             )
-        self.of.resumed += told.states
         return found
 
 

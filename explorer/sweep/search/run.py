@@ -62,7 +62,7 @@ class Run:
     def go(self, initial: Words, progress: Watcher | None, stop: Callable[[], bool] | None) -> SweepResult:
         """Search from the initial states, or from a checkpoint, until something ends it.
 
-        Raises `CheckpointError`, and `OSError` for one that cannot be written.
+        Raises `CheckpointError`.
         """
         identity = identity_of(self._machine, initial)
         found = (
@@ -131,14 +131,12 @@ class Run:
         """Write a checkpoint if it is time to, or the search is over."""
         checkpoints = self._checkpoints
         if checkpoints is not None and (ending is not None or checkpoints.is_due()):
-            checkpoints.write(self._snapshot(identity, ending))
+            checkpoints.write(self._snapshot(identity))
 
-    def _snapshot(self, identity: str, ending: Ending | None) -> Snapshot:
+    def _snapshot(self, identity: str) -> Snapshot:
         counters, cursor, machine = self._counters, self._cursor, self._machine
         states, blocks = int(cursor[arrays.COUNT]), int(cursor[arrays.BLOCKS])
-        header = Header(
-            identity, machine.words, machine.actions, states, blocks, self._seconds(), ending is Ending.COMPLETE
-        )
+        header = Header(identity, machine.words, machine.actions, states, blocks, self._seconds())
         steps = counters.first_step.tolist()
         return Snapshot(
             header=header,

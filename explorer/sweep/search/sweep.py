@@ -28,9 +28,8 @@ def sweep(
     `bounds.memory` is what the sweep may hold (states, table, work space; the interpreter is not counted), looked at
     before each growth; `bounds.depth` is the last level that may be reached.
     `progress` and `stop` are called about ten times a second, between blocks; the sweep ends when `stop` says so.
-    `checkpoints` say where it is kept and what it goes on from. Raises `CheckpointError` for one of another sweep or
-    that is damaged, `OSError` for one that cannot be written, and ValueError for an initial state of the wrong length
-    or none at all.
+    `checkpoints` say where it is kept and what it goes on from. Raises `CheckpointError` for one of another sweep, that
+    is damaged, or that cannot be written, and ValueError for an initial state of the wrong length or none at all.
     """
     if workers < 1:
         raise ValueError(f"a sweep needs at least one worker, not {workers}")

@@ -298,7 +298,7 @@ class Instance:
     def panel_of(self, shown: Mapping[str, View], viewer: Any) -> str:
         """The text that the model makes of some views."""
         if self.model.panel_rule is None:
-            raise ModelError(f"{self.model.name} declares no panel")
+            raise ModelError(f"{self.model.name} declares no panel; declare one with @{self.model.name}.panel")
         with TimeLimit(RUNNING):
             told = self.model.panel_rule(shown, viewer)
         if not isinstance(told, str):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ....findings.status import NOTHING_TO_TEST
 from ....processes import supervision
 from ...frame.ending import reported
 from ...frame.option_groups import TellingInTables
@@ -96,12 +97,8 @@ def conformance_verdict(
     return verdict
 
 
-NOTHING = "nothing to test"
-"""What is said of a test whose subject the model does not have."""
-
-
 def _status_of(finding: Finding) -> str:
-    return NOTHING if finding.is_empty else finding.status.value
+    return NOTHING_TO_TEST if finding.is_empty else finding.status.value
 
 
 def show_findings(output: Output, verdict: Verdict) -> None:
@@ -114,9 +111,9 @@ def show_findings(output: Output, verdict: Verdict) -> None:
     told = f" - {escape(verdict.reason)}" if verdict.reason else ""
     if verdict.unchecked:
         told += f"; left open: {len(verdict.unchecked)}"
-    empty = sum(test.status == NOTHING for test in verdict.invariants)
+    empty = sum(test.status == NOTHING_TO_TEST for test in verdict.invariants)
     tests = f"conformance, {len(verdict.invariants) - empty} tests on sampled states"
-    tests += f", {NOTHING} in {empty} more" if empty else ""
+    tests += f", {NOTHING_TO_TEST} in {empty} more" if empty else ""
     console.print(f"{coloured(verdict.status)} [bold]{verdict.model}:{verdict.scenario}[/] {tests}{told}")
     for test in verdict.invariants:
         if test.status in ("violated", "vacuous") or output.verbose:

@@ -108,9 +108,7 @@ def _kept(
     try:
         return _explored(engine, instance, options, declared, quiet)
     except CheckpointError as error:
-        raise Mistake(f"--resume: {error}") from None
-    except OSError as error:
-        raise Mistake(f"--checkpoint {error.filename or ''}: {error.strerror}") from None
+        raise Mistake(str(error)) from None
 
 
 def _compared(sight: int | None, check: Sequence[str] | None) -> int | None:

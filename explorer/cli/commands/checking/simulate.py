@@ -80,25 +80,23 @@ def _played_by(policy: str, instance: Instance, engine: Engine | None) -> Engine
 
 
 def _held_elsewhere(played: Exploration, instance: Instance, policy: str, spelled: str) -> Exploration:
-    """What was played, with a finding where the policy plays another game in a process with other hashes."""
+    """What was played, with a finding where the policy does nothing wrong but plays another game with other hashes."""
     from subprocess import TimeoutExpired
 
     from ....findings.status import Status
     from ...starting import different_game
 
+    (answer,) = (each for each in played.checks if each.declaration.id == f"policy-{policy}")
+    if answer.status is Status.VIOLATED:
+        return played
     try:
         found = different_game(instance, policy, spelled)
     except TimeoutExpired as error:
         raise Mistake(f"--policy {policy}: it plays too long to be asked in another process") from error
     if not found:
         return played
-    checks = [
-        replace(each, status=Status.VIOLATED, conjunct=found)
-        if each.declaration.id == f"policy-{policy}" and each.status is not Status.VIOLATED
-        else each
-        for each in played.checks
-    ]
-    return replace(played, checks=tuple(checks))
+    violated = replace(answer, status=Status.VIOLATED, conjunct=found)
+    return replace(played, checks=tuple(violated if each is answer else each for each in played.checks))
 
 
 def _again(seed: int) -> str:
